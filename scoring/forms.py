@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import TITLE_LIMIT
-from scoring.sheets.core import LONGEST_TEXT, NAME_LIMIT, name_faults
+from scoring.sheets.core import LONGEST_TEXT, NAME_LIMIT
+from web import names as rule_of_names
 from web.append_only import CLIENT_ID_LIMIT
 from web.errors import RequestError
 from web.fields import CLIENT_ID, Expected
@@ -25,19 +26,31 @@ ENTRY = Expected(
 
 NAME_FAULTS: dict[str, Any] = {
     "long": _("Имя длиннее %(n)s знаков. Сократите."),
-    "unseen": _("В этом имени есть знаки, которых не видно. Впишите его заново."),
+    "heaped": _("На один знак этого имени наложено слишком много других. Впишите его проще."),
+    "unseen": _("В этом имени есть знаки, которых не видно. Впишите его буквами или значками."),
     "twice": _("«%(name)s» здесь уже есть. Впишите другое имя."),
+}
+
+
+TITLE_FAULTS: dict[str, Any] = {
+    "long": _("Название длиннее %(n)s знаков. Сократите."),
+    "heaped": _("На один знак названия наложено слишком много других. Впишите его проще."),
+    "unseen": _("В названии есть знаки, которых не видно. Впишите его буквами или значками."),
 }
 
 
 class StartForm(forms.Form):
     """A new sheet's title; the names come as a list beside it."""
 
-    title = forms.CharField(
-        required=False,
-        max_length=TITLE_LIMIT,
-        error_messages={"max_length": _("Название длиннее %(limit_value)d знаков. Сократите.")},
-    )
+    title = forms.CharField(required=False)
+
+    def clean_title(self) -> str:
+        """A title is a name that may be longer, and be missing."""
+        title = rule_of_names.tidy(self.cleaned_data["title"])
+        fault = rule_of_names.fault(title, TITLE_LIMIT) if title else ""
+        if fault:
+            raise forms.ValidationError(TITLE_FAULTS[fault] % {"n": TITLE_LIMIT})
+        return title
 
 
 class EntryForm(forms.Form):
@@ -75,7 +88,7 @@ def version_shown(fields: QueryDict, name: str) -> int:
 
 def names_in(request: HttpRequest) -> list[str]:
     """The names typed into the start form, trimmed, empty rows included."""
-    return [" ".join(name.split()) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
+    return [rule_of_names.tidy(name) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
 
 
 class SeatRow(NamedTuple):
@@ -87,12 +100,12 @@ class SeatRow(NamedTuple):
 
 def seat_rows(names: Sequence[str], judged: bool) -> list[SeatRow]:
     """The rows of the start form; in one that was sent, `judged`, each bad name has its sentence."""
-    faults = iter(name_faults([name for name in names if name]) if judged else ())
-    return [SeatRow(shown_name(name), _said(name, next(faults, "")) if name else "") for name in names]
+    faults = iter(rule_of_names.faults([name for name in names if name]) if judged else ())
+    return [SeatRow(name, _said(name, next(faults, "")) if name else "") for name in names]
 
 
 def _said(name: str, fault: str) -> str:
-    return NAME_FAULTS[fault] % {"name": name, "n": NAME_LIMIT} if fault else ""
+    return NAME_FAULTS[fault] % {"name": rule_of_names.isolated(name), "n": NAME_LIMIT} if fault else ""
 
 
 def boxes_in(request: HttpRequest, known: Sequence[str]) -> list[str]:
@@ -109,11 +122,6 @@ def carried_in(request: HttpRequest, known: Sequence[str]) -> dict[str, str]:
     """The texts of cells that the start form carries along, of those that a sheet can have."""
     texts = {cell: request.POST.get(f"cell-{cell}", "")[: LONGEST_TEXT + 1] for cell in known}
     return {cell: text for cell, text in texts.items() if text}
-
-
-def shown_name(name: str) -> str:
-    """A name that goes back into its field; 10 kB of it would help nobody."""
-    return name[: 2 * NAME_LIMIT]
 
 
 def cleaned(form: forms.Form) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from rulebook.printing.posters.frame import LETTER
 from scoring import sheets
 from scoring.sheets import core
 from scoring.sheets.seating import Seating
+from web import names as rule_of_names
 from web.append_only import AppendOnly, one_row_each
 from web.language import page_language
 from web.links import Capability, Doorstep, Link, OpenedByLink, is_among, new_public_id, token_field
@@ -75,7 +76,7 @@ class Sheet(OpenedByLink, models.Model):
     NAME = gettext_lazy("Счёт")
 
     game = models.CharField(max_length=32)
-    title = models.CharField(max_length=TITLE_LIMIT, blank=True)
+    title = models.CharField(max_length=rule_of_names.longest(TITLE_LIMIT), blank=True)
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     owner_token = token_field()
     scorer_token = token_field()
@@ -353,7 +354,7 @@ class Seat(models.Model):
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=core.NAME_LIMIT)
+    name = models.CharField(max_length=rule_of_names.longest())
 
     class Meta:
         ordering = ["place"]

@@ -37,7 +37,8 @@ from scoring.forms import (
 from scoring.models import CODE_LENGTH, Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets import core
-from scoring.sheets.core import BAD_NAME, FINISH, NAME_LIMIT, YES
+from scoring.sheets.core import BAD_NAME, FINISH, YES
+from web import names as rule_of_names
 from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
@@ -122,7 +123,7 @@ def _start_context(
         "game": game,
         "door": "score",
         "seats": seats,
-        "name_limit": NAME_LIMIT,
+        "name_limit": rule_of_names.longest(),
         "title": request.POST.get("title", "")[:200],
         "stop": None if faulty and is_about_names(stop) else stop,
         "focus": faulty[0] if faulty else focus,

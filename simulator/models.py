@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from rulebook.content.entries import GameContent
 from scoring.models import Sheet
-from scoring.sheets.core import NAME_LIMIT
 from simulator import engines, tables
 from simulator.engine import dealing
 from simulator.engine.record import Record
+from web import names as rule_of_names
 from web.links import Capability, OpenedByLink, is_among, new_token, token_field
 from web.versioned import Versioned
 
@@ -107,7 +107,7 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=NAME_LIMIT)
+    name = models.CharField(max_length=rule_of_names.longest())
     kind = models.CharField(max_length=16)
     token = token_field()
     key = models.CharField(max_length=32, db_index=True, default=new_token, blank=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from scoring.sheets.lines import PlayerScore
+from web import names as rule_of_names
 from web.refusal import NO_PARAMS, Params, Refusal
 
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
@@ -22,7 +23,7 @@ SEATING = (PEOPLE, FIRST)
 YES = "1"
 TEXT_LIMIT = 120  # the longest text of an event or a number
 LONGEST_TEXT = 2400  # the longest that any cell takes
-NAME_LIMIT = 40
+NAME_LIMIT = rule_of_names.LIMIT
 BAD_NAME = "sheet_name"  # the code of the refusal of a name
 
 
@@ -101,31 +102,12 @@ def holds_in(state: State, cell: str) -> bool:
     return state.entry(cell).text == YES
 
 
-def is_name(text: str) -> bool:
-    """A name that a sheet can show: short, with something to see, on one line."""
-    return bool(text.strip()) and len(text) <= NAME_LIMIT and text.isprintable()
-
-
-def name_faults(names: Sequence[str]) -> list[str]:
-    """What is wrong with each name: "long", "unseen" or "twice"; empty for one that will do."""
-    return [_name_fault(names, place) for place in range(len(names))]
-
-
-def _name_fault(names: Sequence[str], place: int) -> str:
-    name = names[place]
-    if len(name) > NAME_LIMIT:
-        return "long"
-    if not is_name(name):
-        return "unseen"
-    return "twice" if name in names[:place] else ""
-
-
 def check_names(names: Sequence[str], players: tuple[int, int]) -> Refusal | None:
     """Whether people of these names can have a sheet of a game for so many `players` (least, most)."""
     least, most = players
     if not least <= len(names) <= most:
         return Refusal("sheet_players", "setup.players", {"n": len(names), "min": least, "max": most})
-    for name, fault in zip(names, name_faults(names), strict=True):
+    for name, fault in zip(names, rule_of_names.faults(names), strict=True):
         if fault:
             return bad_name(name)
     return None

@@ -8,9 +8,9 @@ from typing import Any
 
 from simulator.engine.game import Seat
 from simulator.engine.refusal import BadPosition
+from web import names as rule_of_names
 from web.refusal import Refusal
 
-MAX_NAME = 40
 MOST_NAMES = 99
 
 
@@ -55,8 +55,8 @@ def read_names(players: Any, least: int, most: int) -> list[str]:
     """Names clockwise; a number of players stands for "1", "2"…"""
     if type(players) is int:
         players = numbered_names(players)
-    named = isinstance(players, list) and all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players)
-    if not named or len(set(players)) != len(players):
+    named = isinstance(players, list) and all(isinstance(name, str) for name in players)
+    if not named or any(rule_of_names.faults(players)):
         raise BadPosition([Refusal("pos_players", "setup.players", {"min": least, "max": most})])
     return list(players)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent, OptionText
+from scoring.forms import seat_rows
 from simulator import engines, tables
 from simulator.engine import sharing
 from simulator.engine.game import Step
@@ -20,7 +21,8 @@ from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.board import Words, hint_context
-from simulator.models import HERE, NAME_LIMIT, Match
+from simulator.models import HERE, Match
+from web import names as rule_of_names
 from web.addresses import absolute_url, is_own, qr_svg
 from web.errors import RequestError, endpoint
 from web.language import page_language
@@ -83,7 +85,7 @@ def _names(game: GameContent, found: Mapping[str, Any]) -> tuple[str, ...]:
     engine = engines.get(game.id)
     players = found.get("players")
     names = engine.names(found) or ([str(n) for n in range(1, players + 1)] if _is_count(players) else [])
-    return tuple(name[: 2 * NAME_LIMIT] for name in names[: engine.seats[-1]])
+    return tuple(rule_of_names.cut(name, 2 * rule_of_names.LIMIT) for name in names[: engine.seats[-1]])
 
 
 def _is_count(players: Any) -> bool:
@@ -92,7 +94,7 @@ def _is_count(players: Any) -> bool:
 
 def _typed(game: GameContent, form: QueryDict) -> Draft:
     seats = engines.get(game.id).seats[-1]
-    names = [forms.tidy(name[: 4 * NAME_LIMIT]) for name in form.getlist("name")[: seats + 1]]
+    names = [rule_of_names.tidy(name) for name in form.getlist("name")[: seats + 1]]
     table = tables.get(game.id)
     fields = {
         key: [text[:limit] for text in form.getlist(key)[:MOST_TEXTS]]
@@ -150,8 +152,9 @@ def _check(game: GameContent, draft: Draft) -> tuple[Refusal, ...]:
     """Why the position can't exist; empty if it can. Raises RequestError for bad names."""
     if not all(draft.names) or len(set(draft.names)) < len(draft.names):
         raise RequestError(422, gettext("Назовите каждого игрока, и каждого по-своему."))
-    if any(len(name) > NAME_LIMIT for name in draft.names):
-        raise RequestError(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
+    bad = next((seat.fault for seat in seat_rows(draft.names, judged=True) if seat.fault), "")
+    if bad:
+        raise RequestError(422, bad)
     try:
         engines.get(game.id).decode(dict(draft.position))
     except BadPosition as error:

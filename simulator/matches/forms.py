@@ -12,8 +12,9 @@ from simulator import engines, tables
 from simulator.game import get as game_object
 from simulator.jobs.helper import PATIENCE
 from simulator.matches.play import Player
-from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT, Match
+from simulator.models import HERE, PHONE, SEED_LIMIT, Match
 from simulator.table.base import Table
+from web import names as rule_of_names
 from web.errors import RequestError
 from web.fields import Expected
 from web.language import page_language
@@ -72,11 +73,6 @@ def bot_names() -> list[str]:
     ]
 
 
-def tidy(name: str) -> str:
-    """A name without line breaks, control characters and doubled spaces."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-
-
 class Row(NamedTuple):
     """A line of the start form: a seat that may stay empty; `fault` says what is wrong with its name."""
 
@@ -88,7 +84,7 @@ class Row(NamedTuple):
 def rows_in(form: QueryDict, seats: int) -> list[Row]:
     """The seats of the start form, empty ones included; one more than `seats` is refused, not forgotten."""
     return [
-        Row(tidy(form.get(f"name-{place}", "")[: 4 * NAME_LIMIT]), form.get(f"kind-{place}", ""))
+        Row(rule_of_names.tidy(form.get(f"name-{place}", "")), form.get(f"kind-{place}", ""))
         for place in range(seats + (f"kind-{seats}" in form))
     ]
 

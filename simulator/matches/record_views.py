@@ -13,10 +13,11 @@ from simulator import engines, tables
 from simulator.engine.proof import NoProof, prove
 from simulator.engine.record import Record, opening, record_from_json, surplus
 from simulator.engine.refusal import BadConfig, BadRecord
-from simulator.matches import deal, forms, play
+from simulator.matches import deal, play
 from simulator.matches.access import COOKIE, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
-from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
+from simulator.models import HERE, MOVE_LIMIT, SEED_LIMIT, Match
+from web import names as rule_of_names
 from web import strict_json
 from web.errors import RequestError, endpoint
 from web.limits import CREATING
@@ -148,8 +149,8 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
     mine = min(engine.to_act(last.state), default=0)
     players = engine.players(last.state)
     named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
-    tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
-    if len(set(filter(None, tidied))) < players:
+    tidied = [rule_of_names.tidy(name) for name in names] if named else []
+    if not tidied or any(rule_of_names.faults(tidied)):
         tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
     bot = tables.get(record.game).PATIENT_BOT
     return [play.Player(name, HERE if place == mine else bot) for place, name in enumerate(tidied)]

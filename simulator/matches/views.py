@@ -28,7 +28,8 @@ from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.gathering import gathering
 from simulator.matches.play import Course
-from simulator.models import HERE, NAME_LIMIT, Match
+from simulator.models import HERE, Match
+from web import names as rule_of_names
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
@@ -111,7 +112,7 @@ def _start_context(
         "door": "play",
         "rows": rows,
         "least": engines.get(game.id).seats[0],
-        "name_limit": NAME_LIMIT,
+        "name_limit": rule_of_names.longest(),
         "people": forms.people(),
         "bots": forms.bots(game.id),
         "options": [

@@ -4,15 +4,13 @@ window.Evenings = (() => {
   "use strict";
   const KEY = "evenings";
   const MOST = 20000; // rows
-  const LONGEST_NAME = 40;
   const SEATS_MOST = 20;
-  const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u; // what no name shows
+  const { isName, key } = window.NameRule;
   const SHEET = /^[a-z0-9]{4,16}$/;
   const GAME = /^[a-z][a-z0-9_-]{0,31}$/;
   const EARLIEST = "1900"; // year; a file may tell of evenings that were before this site
   const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-  const isName = (text) => typeof text === "string" && text.trim() !== "" && [...text].length <= LONGEST_NAME && !UNSEEN.test(text);
   const isWhole = (n, least, most) => Number.isInteger(n) && n >= least && n <= most;
   const isPlayer = (player) => player !== null && typeof player === "object";
 
@@ -25,7 +23,7 @@ window.Evenings = (() => {
     const { players } = row;
     if (!Array.isArray(players) || !isWhole(players.length, 1, SEATS_MOST) || !players.every(isPlayer)) return "players";
     if (!players.every((player) => isName(player.name))) return "name";
-    if (new Set(players.map((player) => player.name)).size < players.length) return "twice";
+    if (new Set(players.map((player) => key(player.name))).size < players.length) return "twice";
     const sound = players.every((player) => isWhole(player.place, 0, SEATS_MOST) && (player.points === null || isWhole(player.points, -1e6, 1e6)) && typeof player.won === "boolean");
     return sound ? "" : "numbers";
   }

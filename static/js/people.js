@@ -4,8 +4,8 @@
   "use strict";
   const KEY = "people";
   const KEPT = 24; // names; whom nobody has played with for so long is forgotten
-  const LONGEST = 40;
-  const isNames = (list) => Array.isArray(list) && list.every((name) => typeof name === "string" && name && name.length <= LONGEST);
+  const { isName, isolated } = window.NameRule;
+  const isNames = (list) => Array.isArray(list) && list.every(isName);
 
   function read() {
     try {
@@ -45,7 +45,7 @@
   const same = document.getElementById("same");
   const last = [tables.get(box.dataset.game), tables.get("")].find(fits);
   if (last) {
-    same.querySelector(".same-names").textContent = last.join(", ");
+    same.querySelector(".same-names").textContent = last.map(isolated).join(", ");
     same.hidden = false;
     same.addEventListener("submit", () => {
       same.querySelector("button").disabled = true; // a second tap of a wet finger starts no second sheet

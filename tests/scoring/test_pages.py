@@ -9,8 +9,8 @@ from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.games.poison.points import Counts
 from scoring.models import Sheet
-from scoring.sheets.core import NAME_LIMIT
 from tests.scoring.conftest import NAMES, Person, client_id
+from web import names
 
 
 def start(client: Client, names: list[str], do: str = "start", title: str = "", **headers: str) -> object:
@@ -84,7 +84,7 @@ class TestStarting:
     def test_a_field_takes_no_more_letters_than_a_name_has_and_says_what_enter_does(self, game: str) -> None:
         page = Client().get(f"/score/{game}").content.decode()
         fields = re.findall(r'<input name="name"[^>]*>', page)
-        assert all(f'maxlength="{NAME_LIMIT}"' in field for field in fields)
+        assert all(f'maxlength="{names.longest()}"' in field for field in fields)
         hints = re.findall(r'enterkeyhint="(\w+)"', "".join(fields))
         assert hints == ["next"] * (len(fields) - 1) + ["go"]
 

@@ -15,6 +15,7 @@ from simulator.matches import play
 from simulator.matches.access import access_of
 from simulator.models import Match, Move
 from tests.daily import daily
+from web import names
 
 pytestmark = pytest.mark.django_db
 POISON = engines.get("poison")
@@ -146,7 +147,7 @@ def test_a_bad_name_is_marked_itself_and_names_are_no_longer_than_they_may_be(cl
     page = client.post("/play/poison", rows).content.decode().replace("\N{NO-BREAK SPACE}", " ")
     fields = re.findall(r'<input class="input" name="name-\d"[^>]*>', page)
     assert ["aria-invalid" in field for field in fields] == [False, False, True, False, False, False]
-    assert all('maxlength="40"' in field for field in fields)
+    assert all(f'maxlength="{names.longest()}"' in field for field in fields)
     assert re.search(r'id="fault-3"[^>]*>.*?«Яна» здесь уже есть', page, re.S)
     assert page.count('class="refusal"') == 1
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from rulebook.content import reading
 from rulebook.content.entries import Card
+from web import names as rule_of_names
 from web.refusal import Refusal
 
 GAME_ID, DECK = "wizwar", "deck"
@@ -207,12 +208,7 @@ def _own_card(number: int, row: Any, faults: list[Refusal]) -> OwnCard | None:
 
 def is_name(text: Any) -> TypeGuard[str]:
     """One line of letters that can be seen; nothing that turns, hides or ends it."""
-    return (
-        isinstance(text, str)
-        and 0 < len(text) <= LETTERS
-        and text.isprintable()
-        and text == " ".join(text.split())
-    )
+    return isinstance(text, str) and text == " ".join(text.split()) and not rule_of_names.fault(text, LETTERS)
 
 
 def _check_names(names: Sequence[str], faults: list[Refusal]) -> None:
@@ -225,7 +221,7 @@ def _check_names(names: Sequence[str], faults: list[Refusal]) -> None:
 
 
 def _plain(name: str) -> str:
-    return name.casefold().replace("ё", "е")
+    return rule_of_names.key(name).casefold().replace("ё", "е")
 
 
 def boxes_of(cards: CardSet) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from scoring.models import Sheet, sheet_from_rounds
-from scoring.sheets.core import NAME_LIMIT, Remark
+from scoring.sheets.core import Remark
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.deduction import codes as application
 from simulator.games.alchemists.deduction import laboratory as engine
@@ -16,6 +16,7 @@ from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
 from simulator.games.alchemists.laboratory import course as log
 from simulator.games.alchemists.laboratory.course import Course, course_of
 from simulator.games.alchemists.laboratory.models import TEXT_LIMIT, LabEntry, Laboratory, LabSeat
+from web import names as rule_of_names
 from web.append_only import CLIENT_ID_LIMIT
 from web.links import is_among, new_token
 from web.refusal import Refusal
@@ -55,15 +56,23 @@ def random_world() -> dict[str, str]:
     return dict(zip(INGREDIENTS, formulas, strict=True))
 
 
+NAME_FAULTS = {
+    "long": "lab_name",
+    "heaped": "lab_name_unseen",
+    "unseen": "lab_name_unseen",
+    "twice": "lab_name_twice",
+}
+
+
 def check_names(names: Sequence[str]) -> Refusal | None:
     """Why these people can't play, or None."""
     if not LEAST <= len(names) <= MOST:
         return Refusal("lab_players", "setup.players", {"n": len(names), "min": LEAST, "max": MOST})
-    longest = max(names, key=len)
-    if len(longest) > NAME_LIMIT:
-        return Refusal("lab_name", "setup.players", {"text": longest[:NAME_LIMIT], "max": NAME_LIMIT})
-    twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
-    return Refusal("lab_name_twice", "setup.players", {"text": twice}) if twice else None
+    for name, fault in zip(names, rule_of_names.faults(names), strict=True):
+        if fault:
+            params = {"text": rule_of_names.isolated(rule_of_names.cut(name)), "max": rule_of_names.LIMIT}
+            return Refusal(NAME_FAULTS[fault], "setup.players", params)
+    return None
 
 
 def world_of(official: str) -> dict[str, str]:

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
-from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.laboratory.actions import LEAST, MOST
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.presenting.join_codes import TYPED_LIMIT
-from simulator.matches.forms import MOVE, tidy
+from simulator.matches.forms import MOVE
+from web import names as rule_of_names
 from web.fields import LONGEST_NUMBER, client_id, sent
 from web.refusal import Refusal
 
@@ -42,7 +42,7 @@ class NewLab(NamedTuple):
 
 def new_lab_in(form: QueryDict) -> NewLab:
     """The form of a new laboratory, at first with two unnamed players."""
-    names = [tidy(form.get(f"name-{place}", "")[: 4 * NAME_LIMIT]) for place in range(MOST)]
+    names = [rule_of_names.tidy(form.get(f"name-{place}", "")) for place in range(MOST)]
     level = MASTER if form.get("level") == MASTER else APPRENTICE
     return NewLab(names, level, form.get("led") == "yes", form.get("official", "")[:TYPED_LIMIT])
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from scoring.models import Sheet
-from scoring.sheets.core import NAME_LIMIT
 from simulator.games.alchemists.presenting.join_codes import CODE_LENGTH, new_code, shown
+from web import names as rule_of_names
 from web.append_only import AppendOnly, one_row_each
 from web.links import Capability, OpenedByLink, token_field
 from web.versioned import Versioned
@@ -106,7 +106,7 @@ class LabSeat(models.Model):
 
     laboratory = models.ForeignKey(Laboratory, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=NAME_LIMIT)
+    name = models.CharField(max_length=rule_of_names.longest())
     away = models.BooleanField(default=False)  # at a phone of its own
     token = token_field()
     since = models.PositiveIntegerField(default=0)

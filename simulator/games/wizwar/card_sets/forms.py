@@ -17,6 +17,7 @@ from rulebook.games.wizwar.card_sets import (
     figures_of,
     known,
 )
+from web import names as rule_of_names
 
 DIGITS = 6  # of a number; longer ones are refused as they stand
 MADE = (*STATS, DAMAGE)
@@ -46,7 +47,7 @@ def rows_in(form: Mapping[str, str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The rows of cards of its own that were filled in, each with its number in the form."""
     for number in range(MOST_OWN + 1):
         like, name = form.get(f"own-like-{number}", ""), form.get(f"own-name-{number}", "")
-        name = " ".join(name[: 4 * LETTERS].split())
+        name = rule_of_names.tidy(name)
         if not like and not name:
             continue
         row: dict[str, Any] = {LIKE: like[:LETTERS], NAME: name}

@@ -24,6 +24,7 @@ from scoring.views import start_like
 from simulator.games.wizwar.card_sets import access, forms
 from simulator.games.wizwar.card_sets.board import Entered, decks, own_shown, shown
 from simulator.games.wizwar.card_sets.models import KeptSet
+from web import names as rule_of_names
 from web import strict_json
 from web.addresses import absolute_url, printed_for
 from web.errors import RequestError, endpoint
@@ -90,6 +91,7 @@ def _page(
         "decks": decks(cards),
         "seen": access.seen(request),
         "letters": card_sets.LETTERS,
+        "longest": rule_of_names.longest(card_sets.LETTERS),
     }
     return render(request, PAGE, {**shared, **context}, status=status)
 
