@@ -86,8 +86,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
             ],
-            # Part of Django itself from 6.0 on, so templates don't load it.
-            "builtins": ["template_partials.templatetags.partials"],
+            # Partials are part of Django itself from 6.0 on; names of people stand in most templates.
+            "builtins": ["template_partials.templatetags.partials", "web.templatetags.names"],
         },
     },
 ]

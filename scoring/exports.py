@@ -7,6 +7,7 @@ import json
 from django.utils.translation import gettext
 
 from scoring.boards.core import Board
+from web import names as rule_of_names
 from web.addresses import is_own
 
 FORMULA = tuple("=+-@＝＋－＠")  # of either width
@@ -31,7 +32,7 @@ def plain(value: object, decimal: str) -> str:
     """A value for a spreadsheet: a number stays one, and no text is taken for a formula."""
     if isinstance(value, int | float):
         return str(value).replace(".", decimal)
-    text = "" if value is None else str(value)
+    text = "" if value is None else rule_of_names.bare(str(value))
     return f"'{text}" if text.lstrip().startswith(FORMULA) or text.startswith(BLANK) else text
 
 
@@ -41,21 +42,21 @@ def as_json(board: Board) -> str:
     data = {
         "game": board.sheet.game,
         "title": board.sheet.title,
-        "players": board.names,
+        "players": board.written_names,
         **board.data(),
         "totals": tally.totals,
         "winners": tally.winners,
         "finished": tally.finished,
         "entries": [entry._asdict() for entry in board.entries],
     }
-    return json.dumps(data, ensure_ascii=False, indent=2)
+    return rule_of_names.bare(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def as_text(board: Board, link: str) -> str:
     """A line for each player that can be read aloud, the best result first; at the end the viewer's link,
     unless whoever gets it couldn't follow it.
     """
-    title = ". ".join(filter(None, (board.game_title, board.sheet.title)))
+    title = ". ".join(filter(None, (board.game_title, rule_of_names.isolated(board.sheet.title))))
     lines = board.result_lines()
     how_far = board.how_far if lines else gettext("Пока пусто")
     last = board.verdict.text if board.verdict else how_far

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from rulebook.drawing import icons
 from rulebook.printing.cards.lettering import fit, one_line, wrap
 from rulebook.printing.cards.paint import INK, MUTED, SANS, SANS_BOLD, SERIF, SERIF_BOLD, text
+from rulebook.printing.drawable import drawable
 from rulebook.printing.posters.frame import (
     LETTER,
     MARGIN,
-    drawable,
     emblem,
     heading,
     label,

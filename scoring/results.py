@@ -30,7 +30,7 @@ def players_of(board: Board) -> dict[int, Player]:
     if not board.tally.finished:
         return {}
     found = {
-        seat: Player(board.names[seat], place.rank, place.points, place.won)
+        seat: Player(board.written_names[seat], place.rank, place.points, place.won)
         for place in scoring.get(board.sheet.game).finish.places(board.tally)
         for seat in place.seats
     }

@@ -375,7 +375,7 @@ def _sheet_context(
         "devices": access.sheet.devices_here(),
         "client_entry_id": secrets.token_urlsafe(12),
         "came_from": access.sheet.get_absolute_url(),
-        "names_json": json.dumps(board.names, ensure_ascii=False),
+        "names_json": json.dumps(board.written_names, ensure_ascii=False),
         "misspelt": json.dumps(board.misspelt, ensure_ascii=False) if board.misspelt else "",
         "result": results.as_row(board),
         **_page(access.sheet).context(board, request.GET, tried or {}),

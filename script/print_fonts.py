@@ -4,16 +4,26 @@
 One static file for each style, Latin and Cyrillic together: with several subset files under one family
 WeasyPrint draws wrong digits and quotes. Figures are lining and tabular by default, so no PDF
 depends on a font feature. Run it after changing the web fonts; its output is committed.
+
+`script/print_fonts.py NotoEmoji-Regular.ttf` also makes the font of emoji in people's names out of that file,
+and the list of what it draws in rulebook/printing/emoji.py.
 """
 
+import sys
 from pathlib import Path
 
 from fontTools.merge import Merger, Options
+from fontTools.subset import Options as SubsetOptions
+from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FONTS = Path(__file__).resolve().parent.parent / "static" / "fonts"
 SUBSETS = ("latin", "cyrillic", "latin-ext")
+LISTED = FONTS.parent.parent / "rulebook" / "printing" / "emoji.py"
+LINE = 96  # letters
+PLAIN = 0x80  # digits and the like, which Noto Emoji has for keycaps: names take them from their own font
+KEYCAP, PRIVATE = 0x20E3, range(0xFE000, 0xFF000)
 SOURCE_DATE = 3_786_912_000  # 2024-01-01, in seconds since 1904: the same bytes on every run
 # hyphen and no-break hyphen; thin and narrow no-break spaces
 ALIASES = {0x2010: 0x2D, 0x2011: 0x2D, 0x2009: 0x20, 0x202F: 0xA0}
@@ -107,8 +117,48 @@ def build(name: str, work: Path) -> Path:
     return target
 
 
+def build_emoji(source: Path) -> Path:
+    """All that is outlined in Noto Emoji, joined ones with it."""
+    font = TTFont(source)
+    codes = {code for code in font.getBestCmap() if code >= PLAIN and code != KEYCAP and code not in PRIVATE}
+    subsetter = Subsetter(SubsetOptions(hinting=False, name_IDs=["*"], notdef_outline=True))
+    subsetter.populate(unicodes=codes)
+    subsetter.subset(font)
+    rename(font, "Grimoire Emoji", "Regular")
+    font["head"].created = font["head"].modified = SOURCE_DATE
+    font.recalcTimestamp = False
+    target = FONTS / "print" / "emoji.ttf"
+    font.save(target)
+    LISTED.write_text(listed(sorted(codes)), encoding="utf-8")
+    return target
+
+
+def listed(codes: list[int]) -> str:
+    """The codes as the inside of a pattern's brackets, in a module of their own."""
+    spans: list[list[int]] = []
+    for code in codes:
+        if spans and spans[-1][-1] == code - 1:
+            spans[-1] = [spans[-1][0], code]
+        else:
+            spans.append([code])
+    lines = [""]
+    for span in spans:
+        part = "-".join(f"\\U{code:08x}" if code > 0xFFFF else f"\\u{code:04x}" for code in span)
+        if len(lines[-1]) + len(part) > LINE:
+            lines.append("")
+        lines[-1] += part
+    body = "\n".join(f'    "{line}"' for line in lines)
+    return (
+        f'"""What the print font of emoji draws. Made by script/print_fonts.py."""\n\nEMOJI = (\n{body}\n)\n'
+    )
+
+
 def main() -> None:
     import tempfile
+
+    for source in sys.argv[1:]:
+        target = build_emoji(Path(source))
+        print(f"{target.name}: {target.stat().st_size // 1024} kB")
 
     with tempfile.TemporaryDirectory() as work:
         for name in STYLES:

@@ -140,6 +140,24 @@ def isolated_all(names: Iterable[str]) -> list[str]:
     return [isolated(name) for name in names]
 
 
-def bare(name: str) -> str:
-    """A name as it was before `isolated`."""
-    return name.strip(ISOLATE + END)
+def bare(text: str) -> str:
+    """A text as it was before its names were `isolated`: for programs, which turn nothing."""
+    return text.replace(ISOLATE, "").replace(END, "")
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """A sign of each person: as many first letters as tell the name from the others, two at most; else the
+    first with the number of the seat.
+    """
+    plain = [signs(bare(name)) for name in names]
+    return tuple(_initial(seat, plain) for seat in range(len(plain)))
+
+
+def _initial(seat: int, plain: Sequence[Sequence[str]]) -> str:
+    name = "".join(plain[seat]).casefold()
+    others = ["".join(other).casefold() for n, other in enumerate(plain) if n != seat]
+    for length in (1, 2):
+        first = "".join(plain[seat][:length])
+        if not any(other.startswith(first.casefold()) for other in others):
+            return first.capitalize()
+    return f"{plain[seat][0].upper()}{seat + 1}" if name else str(seat + 1)

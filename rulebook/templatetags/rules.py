@@ -18,6 +18,7 @@ from rulebook.search.snippets import Part
 from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
 from web.language import page_language
+from web.names import isolated
 from web.refusal import Params, Refusal
 from web.ways_back import carrying
 
@@ -27,8 +28,13 @@ NODES_KEPT = LINKS_KEPT = 1000  # of all games in both languages
 
 @register.filter
 def says(text: Text | None) -> str:
-    """`{{ clause.title|says }}`: a text of the content in the language of the page."""
-    return text.in_(page_language()) if text else ""
+    """`{{ clause.title|says }}`: a text of the content in the language of the page.
+
+    A table's own card may be named in any script.
+    """
+    return (
+        isolated(text.in_(page_language())) if text else ""
+    )
 
 
 @register.filter

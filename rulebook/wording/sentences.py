@@ -13,6 +13,7 @@ from typing import Any
 import rulebook.game
 from rulebook.content.entries import Card, Copies, GameContent
 from rulebook.content.typography import NO_BREAK
+from web.names import isolated
 from web.refusal import Params
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
@@ -77,12 +78,14 @@ def join(words: Sequence[str], lang: str) -> str:
 
 def seat_name(seat: int, names: Sequence[str], lang: str) -> str:
     if seat < len(names):
-        return names[seat]
+        return isolated(names[seat])
     return f"Player{NO_BREAK}{seat + 1}" if lang == "en" else f"Игрок{NO_BREAK}{seat + 1}"
 
 
 def say_plainly(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
-    return join([str(part) for part in value], lang) if isinstance(value, list | tuple) else str(value)
+    return isolated(
+        join([str(part) for part in value], lang) if isinstance(value, list | tuple) else str(value)
+    )
 
 
 def say_seat(game: GameContent, value: int, form: str, lang: str, names: Sequence[str]) -> str:
@@ -98,7 +101,7 @@ def say_card(game: GameContent, value: object, form: str, lang: str, names: Sequ
     code = str(value)
     card = game.card_by_code.get(code)
     if card is not None:
-        return (card.acc if form == "acc" else card.short).in_(lang)
+        return isolated((card.acc if form == "acc" else card.short).in_(lang))
     if code not in game.copies_by_code:
         return code
     card, copies = game.copies_by_code[code]  # what they differ in tells which one is meant

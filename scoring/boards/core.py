@@ -30,6 +30,7 @@ from scoring.sheets.core import (
 )
 from scoring.sheets.lines import Line
 from scoring.sheets.seating import shifted_from, told_apart
+from web import names as rule_of_names
 
 if TYPE_CHECKING:
     from scoring.boards.finish import Ending
@@ -69,7 +70,8 @@ class Board(ABC):
         self.sheet, self.lang = sheet, lang
         self.entries = sheet.entries_so_far()
         self.seated = sheet.seated()
-        self.names = names_in(self.seated, self.entries)
+        self.written_names = names_in(self.seated, self.entries)  # for programs and devices
+        self.names = rule_of_names.isolated_all(self.written_names)  # for readers
         state = state_of(len(self.names), self.entries)
         self.boxes = boxes_in(state)
         self.settings = [each.cell for each in get(sheet.content.id).settings if holds_in(state, each.cell)]
@@ -89,12 +91,12 @@ class Board(ABC):
     @cached_property
     def signs(self) -> list[str]:
         """A short sign of each player: the first letters of the name, as many as tell it from the others."""
-        return [_sign(seat, self.names) for seat in range(len(self.names))]
+        return list(rule_of_names.initials(self.names))
 
     @cached_property
     def colours(self) -> list[int]:
         """Everybody's colour by seat, from the names as the sheet has them (see `scoring.sheets.colours`)."""
-        return colours(self.sheet.names())
+        return colours(self.written_names)
 
     @property
     def colour_classes(self) -> str:
@@ -157,7 +159,7 @@ class Board(ABC):
         tables = [self.seated, *(people_named(each.text) for each in self.entries if each.cell == PEOPLE)]
         pairs = pairwise(table or self.seated for table in tables)
         corrected = [zip(*pair, strict=True) for pair in pairs if shifted_from(*pair) is None]
-        return sorted({old for pair in corrected for old, new in pair if old != new} - {*self.names})
+        return sorted({old for pair in corrected for old, new in pair if old != new} - {*self.written_names})
 
     @property
     def first_base(self) -> int:
@@ -198,7 +200,7 @@ class Board(ABC):
     def told(self, cell_id: str, text: str) -> str:
         """What a text means in any cell, see `called`; an empty text stays empty, but for those who sit."""
         if cell_id == PEOPLE:
-            return join(people_named(text) or self.seated, self.lang)
+            return join(rule_of_names.isolated_all(people_named(text) or self.seated), self.lang)
         if cell_id == FIRST:
             return self.names[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(self.names) else ""
         return self.said(text)
@@ -272,15 +274,6 @@ class Board(ABC):
     def sentence(self, kind: str, remark: Remark) -> Sentence:
         text = render(self.game, kind, remark.code, remark.params, self.lang, self.names)
         return Sentence(text, self.game.clause_by_id[remark.clause])
-
-
-def _sign(seat: int, names: Sequence[str]) -> str:
-    name = names[seat].casefold()
-    others = [other.casefold() for n, other in enumerate(names) if n != seat]
-    for length in (1, 2):
-        if not any(other.startswith(name[:length]) for other in others):
-            return names[seat][:length].capitalize()
-    return names[seat][:1].upper() + str(seat + 1)
 
 
 def undoable(entries: Sequence[Entry]) -> set[int]:

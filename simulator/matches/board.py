@@ -21,6 +21,7 @@ from simulator.matches.play import Course, Viewer
 from simulator.matches.seating import Change, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
+from web.names import isolated_all
 from web.refusal import Refusal
 from web.ways_back import WayBack, carrying, leads_back_to
 
@@ -146,7 +147,7 @@ class Board:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.access.names
+        return tuple(isolated_all(self.access.names))
 
     @property
     def live(self) -> bool:
@@ -468,7 +469,8 @@ class Board:
         seat = self.viewer.seat
         if seat is None or said.own:
             return said.own
-        return re.search(rf"\b{re.escape(self.names[seat])}\b", said.text) is not None
+        name = re.escape(self.access.names[seat])
+        return re.search(rf"(?<!\w){name}(?!\w)", said.text) is not None
 
     def _own_answers(self) -> list[Sentence]:
         """What the reader's last own move was answered, in kinds of events that the table calls answers."""

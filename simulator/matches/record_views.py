@@ -34,7 +34,7 @@ def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
     body = {
         "ply": board.shown,
         "version": board.match.version,
-        "names": board.names,
+        "names": board.access.names,
         "view": board.course.engine.view_json(board.view),
         "events": [event.to_json() for event in board.events(board.shown)],
         "moves": [text for text, _ in board.moves],

@@ -12,6 +12,7 @@ from simulator.matches import deal
 from simulator.matches.access import Access
 from simulator.models import LEFT_TO_BOT, PHONE, RENEWED, SAT, Match, Seat, SeatChange
 from web.links import Visitor, is_among, new_token
+from web.names import isolated
 
 # What a browser says of its device, the first that it says.
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
@@ -115,7 +116,7 @@ def _words(change: SeatChange) -> str:
 
 def _params(change: SeatChange, names: Sequence[str]) -> dict[str, str]:
     device = f" ({change.device})" if change.device else ""
-    return {"name": names[change.place], "device": device}
+    return {"name": isolated(names[change.place]), "device": device}
 
 
 def genitive(name: str) -> str:

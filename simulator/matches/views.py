@@ -413,6 +413,8 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
     """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
     board = board_of(open_match(request, public_id), ply_asked(request))
-    position = board.course.engine.short(board.state, board.names, board.viewer.seat, whole=board.course.over)
+    position = board.course.engine.short(
+        board.state, board.access.names, board.viewer.seat, whole=board.course.over
+    )
     url = reverse("simulator:position", args=[board.match.game])
     return HttpResponseRedirect(f"{url}?p={sharing.pack(position)}")

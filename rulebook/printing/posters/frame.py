@@ -1,7 +1,5 @@
 """What every poster is drawn with: its ground, the game's emblem, words that our fonts can draw. Pure."""
 
-import re
-import unicodedata
 from html import escape
 from typing import NamedTuple
 
@@ -10,14 +8,10 @@ from rulebook.content.entries import GameContent
 from rulebook.drawing import icons
 from rulebook.printing.cards.lettering import cut, fit, typeset, width_of
 from rulebook.printing.cards.paint import INK, MUTED, SANS_BOLD, SERIF_BOLD, text
+from rulebook.printing.drawable import drawable
 
 PAPER = "#f7f2e6"
 MARGIN = 72
-# What the print fonts have, of all that a name may hold; tests hold this against the fonts themselves.
-UNDRAWN = re.compile(
-    "[^\\u0020-\\u007e\\u00a0-\\u0148\\u014a-\\u017e\\u0218-\\u021b\\u0400-\\u045f\\u0490\\u0491"
-    "\\u2010\\u2011\\u2013\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2020\\u2022\\u2026\\u202f\\u2116\\u2212]+"
-)
 SITE = {"ru": "Гримуар", "en": "Grimoire"}
 
 
@@ -30,11 +24,6 @@ class Size(NamedTuple):
 
 LINK = Size(1200, 630)  # what messengers show of a link
 LETTER = Size(1080, 1350)  # what is sent from phone to phone
-
-
-def drawable(words: str) -> str:
-    """The words without what our fonts have no letters for; empty if nothing is left."""
-    return " ".join(UNDRAWN.sub(" ", unicodedata.normalize("NFC", words)).split())
 
 
 def poster(game: GameContent, size: Size, inside: str) -> str:

@@ -6,10 +6,10 @@ from rulebook.printing.cards import faces
 from rulebook.printing.cards.lettering import cut, fit, typeset
 from rulebook.printing.cards.paint import INK, SERIF
 from rulebook.printing.cards.paint import Size as Millimetres
+from rulebook.printing.drawable import drawable
 from rulebook.printing.posters.frame import (
     LINK,
     MARGIN,
-    drawable,
     emblem,
     heading,
     label,

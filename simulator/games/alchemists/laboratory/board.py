@@ -26,6 +26,7 @@ from simulator.games.alchemists.laboratory.moments import (
     moment_of,
 )
 from web.language import page_language
+from web.names import isolated_all
 
 RECENT = 6
 
@@ -74,7 +75,7 @@ class Board:
 
     @property
     def names(self) -> Sequence[str]:
-        return self.access.names
+        return isolated_all(self.access.names)
 
     @property
     def reader(self) -> LabSeat | None:

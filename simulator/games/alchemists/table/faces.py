@@ -10,10 +10,10 @@ from rulebook.games.alchemists.drawing import pieces
 from rulebook.wording.sentences import render
 from scoring.games.alchemists.points import ARTIFACTS
 from simulator.table.hyphens import hyphenated
+from web.names import initials
 
 # Colours of players that no potion has, as on the sheet; beside each stands the sign of the player.
 SEAT_TINTS = ("ochre", "teal", "plum", "ink")
-LETTERS = 2  # of a name, which may tell two players apart
 
 
 class Face(NamedTuple):
@@ -95,20 +95,10 @@ class Drawer(NamedTuple):
         return self.face(code if code in self.content.card_by_code else area)
 
     def sign(self, seat: int) -> Sign:
-        return Sign(seat, _letter(seat, self.names), SEAT_TINTS[seat % len(SEAT_TINTS)], self.names[seat])
+        return Sign(seat, initials(self.names)[seat], SEAT_TINTS[seat % len(SEAT_TINTS)], self.names[seat])
 
     def signs(self, seats: Iterable[int]) -> tuple[Sign, ...]:
         return tuple(self.sign(seat) for seat in seats)
 
     def say(self, kind: str, code: str, **params: object) -> str:
         return render(self.content, kind, code, params, self.lang, self.names)
-
-
-def _letter(seat: int, names: Sequence[str]) -> str:
-    """As many first letters of a name as tell it from the others; else its first with the seat's number."""
-    name = names[seat].casefold()
-    others = [other.casefold() for n, other in enumerate(names) if n != seat]
-    for length in range(1, LETTERS + 1):
-        if not any(other.startswith(name[:length]) for other in others):
-            return names[seat][:length].capitalize()
-    return names[seat][:1].upper() + str(seat + 1)

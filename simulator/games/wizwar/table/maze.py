@@ -38,6 +38,7 @@ from simulator.games.wizwar.engine.board import (
 from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, WARP, Layout, net
 from simulator.games.wizwar.engine.places import SIDES, TREASURES, edge_text, square_text
 from simulator.games.wizwar.engine.view import View
+from web.names import initials
 
 T = TypeVar("T")
 COLOURS = maze.SEAT_COLOURS
@@ -399,19 +400,6 @@ def _cracks(board: Board) -> Iterator[maze.Part]:
 
 
 # --- Wizards, chests, objects -------------------------------------------------------------------------------
-
-
-def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each player, or two where the first is the same; with his number where both are."""
-    short = [name[:1].upper() for name in names]
-    longer = [name[:2].capitalize() for name in names]
-    found = []
-    for seat, letter in enumerate(short):
-        if short.count(letter) == 1:
-            found.append(letter)
-        else:
-            found.append(longer[seat] if longer.count(longer[seat]) == 1 else f"{letter}{seat + 1}")
-    return tuple(found)
 
 
 def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[str]:

@@ -44,7 +44,7 @@ from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table import maze as wizwar_maze
 from simulator.games.wizwar.table.boxes import Part
 from simulator.games.wizwar.table.faces import Drawer, Face, Role, within
-from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Badge, Maze, Rim, Spot, initials
+from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Badge, Maze, Rim, Spot
 from simulator.games.wizwar.table.question import of_board, write
 from simulator.games.wizwar.table.routes import routes
 from simulator.games.wizwar.table.stage import (
@@ -61,6 +61,7 @@ from simulator.games.wizwar.table.stage import (
     window_of,
 )
 from simulator.games.wizwar.table.wording import is_bent_target
+from web.names import initials
 from web.refusal import Refusal
 
 HIDDEN_BY = "no_sight_square"

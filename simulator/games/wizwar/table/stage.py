@@ -44,9 +44,10 @@ from simulator.games.wizwar.engine.state import (
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table.faces import Drawer, Face, Role, within
-from simulator.games.wizwar.table.maze import edge_name, initials
+from simulator.games.wizwar.table.maze import edge_name
 from simulator.games.wizwar.table.routes import PHASE, STEP, Route, as_moves, goes_through
 from simulator.games.wizwar.table.wording import creature_name, is_bent_target, says
+from web.names import initials
 
 AIMED = frozenset(("target", "kick", "open", "hold", "go", "via", "offer"))  # verbs whose word is a place
 RANK = {"hold": 1, "offer": 1, "kick": 2}  # what is wanted less often stands lower, and is no main key

@@ -10,7 +10,8 @@ from simulator.games.wizwar.engine.places import square_text
 from simulator.games.wizwar.engine.state import Act
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table.faces import Drawer, Face
-from simulator.games.wizwar.table.maze import COLOURS, initials, square_name
+from simulator.games.wizwar.table.maze import COLOURS, square_name
+from web.names import initials
 
 
 class Line(NamedTuple):

@@ -16,7 +16,8 @@ from simulator.games.wizwar.engine.places import FIGURES, square_text
 from simulator.games.wizwar.engine.state import CREATURES, GONE, NOBODY, State
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table.faces import Drawer, Face
-from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Figure, initials, square_name
+from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Figure, square_name
+from web.names import initials
 
 
 class Beast(NamedTuple):
