@@ -20,7 +20,6 @@ from rulebook.printing.posters.frame import (
     signature,
     text_until,
 )
-from rulebook.wording.sentences import seat_name
 from scoring.boards import board_of
 from scoring.boards.core import Board
 from scoring.boards.finish import Ending, Person, PlaceView
@@ -41,7 +40,7 @@ CROWN = 786  # where it stands before points
 def draw(sheet: Sheet, lang: str) -> str | None:
     """The poster as SVG; None while the game isn't over."""
     board = board_of(sheet, lang)
-    board.names = [drawable(name) or seat_name(seat, (), lang) for seat, name in enumerate(board.names)]
+    board.go_to_print()
     ending = board.ending
     if ending is None:
         return None
@@ -52,7 +51,7 @@ def draw(sheet: Sheet, lang: str) -> str | None:
 
 def _head(board: Board) -> str:
     title, y = heading(board.game_title, MARGIN, 190, 640, lines=2, sizes=(84, 44))
-    words = drawable(board.sheet.title)
+    words = board.title
     under = text(
         MARGIN, y - 18, 36, escape(one_line(words, 36, SERIF, 640)), family=SERIF, fill=MUTED, anchor="start"
     )

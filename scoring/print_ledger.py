@@ -147,7 +147,7 @@ class LedgerPrinting:
             totals=[str(n) if started else "" for n in board.tally.totals],
             best=board.tally.leaders,
             row_height=row_height,
-            title=board.sheet.title,
+            title=board.title,
             close=close,
             winners=board.tally.winners,
         )

@@ -49,11 +49,12 @@ def evening(game: GameContent, paper: str, url: str, players: int) -> str:
 
 def filled(board: Board, paper: str, url: str) -> str:
     """A live sheet as it stands, with the reason for every point; `url` is its viewer's link."""
+    board.go_to_print()
     printing = scoring.get(board.game.id).printing
     ending = Ending(board)
     context = {
         "game_title": board.game_title,
-        "doc_title": board.sheet.title or gettext("Счёт"),
+        "doc_title": board.title or gettext("Счёт"),
         "is_live": True,
         "verdict": board.verdict,
         "finished": board.tally.finished,

@@ -22,7 +22,7 @@ FONTS = Path(__file__).resolve().parent.parent / "static" / "fonts"
 SUBSETS = ("latin", "cyrillic", "latin-ext")
 LISTED = FONTS.parent.parent / "rulebook" / "printing" / "emoji.py"
 LINE = 96  # letters
-PLAIN = 0x80  # digits and the like, which Noto Emoji has for keycaps: names take them from their own font
+PLAIN = 0x100  # digits, © and the like, which names take from the font of their letters
 KEYCAP, PRIVATE = 0x20E3, range(0xFE000, 0xFF000)
 SOURCE_DATE = 3_786_912_000  # 2024-01-01, in seconds since 1904: the same bytes on every run
 # hyphen and no-break hyphen; thin and narrow no-break spaces

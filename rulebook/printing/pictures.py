@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 from rulebook.printing import pdf
 from rulebook.printing.cards.paint import SANS
+from rulebook.printing.emoji import EMOJI
 
 FONTS = pdf.STATIC_DIR / "fonts" / "print"
 KEEP = 1000  # finished files; the least recently used go first
@@ -23,6 +24,10 @@ KEEP = 1000  # finished files; the least recently used go first
 READING_TAGS = frozenset({"image", "feImage", "style", "script", "foreignObject", "use"})
 READING_ATTRIBUTES = frozenset({"href", "src", "style"})
 FOREIGN_URL = re.compile(r"url\(\s*[\"']?[^#\"'\s]")
+# Joined emoji are drawn as one only where they stand in their own font; resvg finds it for single letters.
+WORDS = re.compile(r">[^<]+<")
+OUTLINED_RUN = re.compile(f"[{EMOJI}]+")
+IN_ITS_FONT = r'<tspan font-family="Grimoire Emoji">\g<0></tspan>'
 
 
 @cache
@@ -73,6 +78,7 @@ def png(svg: str) -> bytes:
 def render(svg: str) -> bytes:
     """The drawing as a PNG of its own size. Raises ValueError for one that refers to anything outside."""
     _refuse_outside(svg)
+    svg = WORDS.sub(lambda words: OUTLINED_RUN.sub(IN_ITS_FONT, words[0]), svg)
     import resvg_py  # not by web workers
 
     drawn: bytes = resvg_py.svg_to_bytes(

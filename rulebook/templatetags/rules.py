@@ -32,9 +32,7 @@ def says(text: Text | None) -> str:
 
     A table's own card may be named in any script.
     """
-    return (
-        isolated(text.in_(page_language())) if text else ""
-    )
+    return isolated(text.in_(page_language())) if text else ""
 
 
 @register.filter

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext
 
 from rulebook.content.entries import Clause
+from rulebook.printing.drawable import drawable, names_drawn
 from rulebook.wording.sentences import join, render, with_minus
 from scoring.game import get
 from scoring.models import Sheet
@@ -68,6 +69,7 @@ class Board(ABC):
 
     def __init__(self, sheet: Sheet, lang: str):
         self.sheet, self.lang = sheet, lang
+        self.title = sheet.title
         self.entries = sheet.entries_so_far()
         self.seated = sheet.seated()
         self.written_names = names_in(self.seated, self.entries)  # for programs and devices
@@ -80,6 +82,11 @@ class Board(ABC):
         self.first = first_in(state)
         if self.first is None and not state.finished:
             self.first = sheet.seating.first_assumed
+
+    def go_to_print(self) -> None:
+        """Before anything is drawn of it: nobody is called by letters that our print fonts lack."""
+        self.names = names_drawn(self.names, self.lang)
+        self.title = drawable(self.title)
 
     @property
     def game_title(self) -> str:

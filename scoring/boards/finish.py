@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext
 
 from rulebook.content.entries import Clause
 from rulebook.printing.cards import paint
+from rulebook.printing.drawable import letter_by_letter
 from rulebook.wording.sentences import with_minus
 from scoring import game as scoring
 from scoring.boards.core import Board
@@ -115,8 +116,12 @@ class Ending:
         if self.course is None:
             return SafeString()
         totals = self.course.steps[-1].totals
-        signs = [f"{sign} {with_minus(n)}" for sign, n in zip(self.board.signs, totals, strict=True)]
-        return mark_safe(chart.chart(self.course, self.players(signs), "", font=paint.SANS, room=ON_PAPER))
+        signs = [
+            f"{letter_by_letter(sign)} {with_minus(n)}"
+            for sign, n in zip(self.board.signs, totals, strict=True)
+        ]
+        font = paint.SANS + paint.EMOJI_BEHIND
+        return mark_safe(chart.chart(self.course, self.players(signs), "", font=font, room=ON_PAPER))
 
     @property
     def steps(self) -> list[tuple[int, str]]:

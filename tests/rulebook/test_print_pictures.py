@@ -12,12 +12,10 @@ from threading import BoundedSemaphore
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
-from fontTools.ttLib import TTFont
 from PIL import Image
 from pytest_django import Settings
 
 from rulebook.printing import pdf, picture_views, pictures, press
-from rulebook.printing.posters import frame
 from web.ways_back import WayBack
 
 WORD = '<text x="10" y="60" font-family="Grimoire SerifBold" font-size="60">{}</text>'
@@ -49,7 +47,7 @@ def ask(svg: str, **headers: str) -> HttpResponse:
 
 def test_letters_come_from_the_print_fonts_and_from_nowhere_else() -> None:
     assert pixels(drawing(WORD.format("Яд"))).getextrema()[0] < 100
-    unknown = [pixels(drawing(WORD.format(letter))).tobytes() for letter in "日本🎉"]
+    unknown = [pixels(drawing(WORD.format(letter))).tobytes() for letter in "日本語"]
     assert len(set(unknown)) == 1  # the box of a missing letter; a font of the system would have these
 
 
@@ -77,20 +75,6 @@ def test_entities_are_refused_before_anything_is_read() -> None:
 def test_words_about_files_are_words() -> None:
     """A player may be called so."""
     assert pictures.render(drawing(WORD.format("href=1 url(a) &lt;image&gt;")))
-
-
-def test_a_name_keeps_what_our_fonts_can_draw() -> None:
-    assert frame.drawable("Оля 🎉🎉") == "Оля"
-    assert frame.drawable("日本") == ""
-    assert frame.drawable("Zoe\u0301\u202e №7") == "Zoé №7"
-    assert frame.drawable("x" * 10_000) == "x" * 10_000
-
-
-def test_every_letter_that_is_said_to_be_drawable_is_in_all_print_fonts() -> None:
-    for path in pictures.FONTS.glob("*.ttf"):
-        known = TTFont(path).getBestCmap()
-        drawn = [code for code in range(0x20, 0x3000) if not frame.UNDRAWN.match(chr(code))]
-        assert [hex(code) for code in drawn if code not in known] == [], path.name
 
 
 def test_a_worker_asks_and_gets_the_picture_once_it_is_made(

@@ -17,6 +17,7 @@ from rulebook.games.wizwar.card_sets import known as known_cards
 from rulebook.games.wizwar.printing import spell_words
 from rulebook.games.wizwar.set_content import content_with
 from rulebook.printing import documents
+from rulebook.printing.drawable import drawable
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.printing.paper import PAPERS
@@ -36,7 +37,17 @@ def document(own: CardSet, kind: str, query: QueryDict) -> str:
     refusal = deck_refusal(own, boxes)
     if refusal:
         raise CannotPrint([refusal])
-    return DOCUMENTS[kind](titled(content_with(own, boxes), own), own, query)
+    drawn = go_to_print(own)
+    return DOCUMENTS[kind](titled(content_with(drawn, boxes), own), drawn, short(own), query)
+
+
+def go_to_print(own: CardSet) -> CardSet:
+    """The set without names in letters that our print fonts lack."""
+    named = (
+        card._replace(name=drawable(card.name) or gettext("Своя карта %(n)s") % {"n": number})
+        for number, card in enumerate(own.own, start=1)
+    )
+    return replace(own, own=tuple(named))
 
 
 def titled(game: GameContent, own: CardSet) -> GameContent:
@@ -52,11 +63,11 @@ def short(own: CardSet) -> str:
     return own.key[:NAMED]
 
 
-def _cards(game: GameContent, own: CardSet, query: QueryDict) -> str:
+def _cards(game: GameContent, own: CardSet, key: str, query: QueryDict) -> str:
     return documents.cards(game, read(CardsForm, query, boxes=tuple(game.box_by_id)).options())
 
 
-def _tokens(game: GameContent, own: CardSet, query: QueryDict) -> str:
+def _tokens(game: GameContent, own: CardSet, key: str, query: QueryDict) -> str:
     found = games.documents(game.id)[TOKENS]
     form = read(ExtraForm, query, choices=found.options, texts=found.texts)
     return documents.extra(game, TOKENS, **form.chosen())
@@ -89,14 +100,14 @@ def tables_cards(game: GameContent, own: CardSet, lang: str) -> Iterator[TablesC
             yield TablesCard(card, printed[each.like], each.copies, spell_words.facts(game, card, lang))
 
 
-def _reference(game: GameContent, own: CardSet, query: QueryDict) -> str:
+def _reference(game: GameContent, own: CardSet, key: str, query: QueryDict) -> str:
     paper = read(PaperForm, query).cleaned_data["paper"]
-    context: dict[str, Any] = {"key": short(own), "cards": list(tables_cards(game, own, page_language()))}
+    context: dict[str, Any] = {"key": key, "cards": list(tables_cards(game, own, page_language()))}
     told = documents.document("print/wizwar/own_cards.html", game, PAPERS[paper], context)
     return documents.bound(documents.reference(game, paper), told)
 
 
-DOCUMENTS: Mapping[str, Callable[[GameContent, CardSet, QueryDict], str]] = {
+DOCUMENTS: Mapping[str, Callable[[GameContent, CardSet, str, QueryDict], str]] = {
     "cards": _cards,
     TOKENS: _tokens,
     "reference": _reference,

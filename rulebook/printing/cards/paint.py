@@ -4,15 +4,19 @@ WeasyPrint doesn't apply a document's style sheet inside SVG, so everything is a
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing import icons
+from rulebook.printing.emoji import EMOJI
 
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"
 SANS, SANS_BOLD = "Grimoire Sans", "Grimoire SansBold"
+EMOJI_BEHIND = ", Grimoire Emoji"  # behind a family, where people's names may stand
+OUTLINED = re.compile(f"[{EMOJI}]")
 BASE_WIDTH = 63.0  # drawings are designed at this width and scaled to others
 SMALLEST = 2.3  # millimetres: 6.5 points, below which nobody reads a card at a table
 
@@ -148,6 +152,8 @@ def text(
     anchor: str = "middle",
 ) -> str:
     """An SVG text; `words` must be escaped already or be ours."""
+    if OUTLINED.search(words):
+        family += EMOJI_BEHIND
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" font-family="{family}" font-size="{size:.2f}" fill="{fill}" '
         f'text-anchor="{anchor}">{words}</text>'

@@ -15,6 +15,7 @@ from rulebook.drawing import icons
 from rulebook.games.alchemists.drawing import formula
 from rulebook.games.alchemists.printing.inks import INK as OWN_INK
 from rulebook.printing.cards.paint import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS, text
+from rulebook.printing.drawable import letter_by_letter
 from rulebook.printing.paper import Paper
 from rulebook.wording.sentences import with_minus
 from scoring.games.alchemists.board import AlchemistsBoard
@@ -104,7 +105,7 @@ def filled(board: AlchemistsBoard, paper: Paper) -> RevealPaper:
     totals = [with_minus(total.point.n) for total in board.finals]
     gold = ["" if total.gold is None else str(total.gold) for total in board.finals]
     return RevealPaper(
-        title=board.sheet.title,
+        title=board.title,
         names=board.names,
         signs=board.signs,
         track=mark_safe(_track(paper.width - SIDES, points, board.signs, board.names, tick=True)),
@@ -259,7 +260,8 @@ def _numbers(begin: float, step: float, most: int) -> Iterable[str]:
 
 def _short(name: str) -> str:
     """A name that fits its column."""
-    return _escaped(name if len(name) <= 18 else f"{name[:17]}…")
+    plain = letter_by_letter(name)
+    return _escaped(plain if len(plain) <= 18 else f"{plain[:17]}…")
 
 
 def _escaped(words: str) -> str:

@@ -127,7 +127,7 @@ def filled(board: PotionsBoard, paper: Paper) -> FilledJournal:
     width = paper.width - SIDES
     parts = [papers[part.box].filled(part, width) for part in board.parts if part.box in papers]
     drawn = [mark_safe(part.svg) for part in parts if part.svg]
-    return FilledJournal(board.sheet.title, drawn, lanes, _fields(board.game))
+    return FilledJournal(board.title, drawn, lanes, _fields(board.game))
 
 
 def reasons(board: PotionsBoard) -> dict[str, Any]:

@@ -144,7 +144,7 @@ def filled(board: WizwarBoard, paper: Paper) -> FilledTracker:
         PersonRow(zone, [chest for chest in board.chests if chest.owner_place == zone.place])
         for zone in board.zones
     ]
-    return FilledTracker(board.sheet.title, people, board.tally.turn.round)
+    return FilledTracker(board.title, people, board.tally.turn.round)
 
 
 def reasons(board: WizwarBoard) -> dict[str, Any]:
