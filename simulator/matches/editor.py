@@ -194,7 +194,13 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
         return _show(request, game, draft, stop=forms.too_busy())
     told = tables.get(game.id).content(draft.position)
     say = Words(told, draft.names, page_language())
-    return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
+    return _show(
+        request,
+        game,
+        draft,
+        hint_name=rule_of_names.isolated(draft.names[seat]),
+        **hint_context(say, state, seat, found),
+    )
 
 
 def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
@@ -207,7 +213,13 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     bare = _bare(game, draft)
     asked = [seat for seat in bare.split() if seat not in _meant_bare(request, "").split()]
     if asked:
-        return _show(request, game, draft, bare=bare, asked=[draft.names[int(seat)] for seat in asked])
+        return _show(
+            request,
+            game,
+            draft,
+            bare=bare,
+            asked=rule_of_names.isolated_all(draft.names[int(seat)] for seat in asked),
+        )
     CREATING.spend(request)
     made = begin_from(game, draft.position, draft.names)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)

@@ -5,6 +5,7 @@
   if (!room) return;
   const { read, write, merge, asData, KEY, MOST } = window.Evenings;
   const { seated, people, pairs, course, met } = window.EveningsCount;
+  const { isolated, signs: signsOf } = window.NameRule;
   const words = room.dataset;
   const games = new Map(Object.entries(JSON.parse(words.games)));
   const fewest = new Set([...games].filter(([, game]) => game.fewest).map(([id]) => id));
@@ -45,7 +46,7 @@
   function signs(names) {
     const found = new Map();
     for (const name of names) {
-      const letters = [...name];
+      const letters = signsOf(name);
       const length = [1, 2, 3].find((n) => names.every((other) => other === name || !other.toLowerCase().startsWith(letters.slice(0, n).join("").toLowerCase())));
       found.set(name, letters.slice(0, length || 1).join("") + (length ? "" : String(found.size + 1)));
     }
@@ -85,7 +86,7 @@
       const seat = lines.indexOf(person.name);
       const head = element("th", { scope: "row" });
       if (seat >= 0) head.append(element("span", { class: `sign person-${colours.get(person.name) + 1}`, "aria-hidden": "true" }, letters.get(person.name)));
-      head.append(element("span", { class: "who" }, person.name));
+      head.append(element("span", { class: "who" }, element("bdi", {}, person.name)));
       if (seat >= 0) head.append(pattern(seat, colours.get(person.name)));
       const cells = [["wins", person.wins], ["", person.games], ["", `${person.now} / ${person.streak}`]];
       if (counted) cells.push(["", person.counted ? number.format(person.sum / person.counted) : "—"], ["", person.best === null ? "—" : number.format(person.best)]);
@@ -114,7 +115,7 @@
     const letters = signs(lines);
     const colours = window.peopleColours(lines);
     const places = apart(lines.map((name) => y(sums.get(name)[rows.length])), 16, height - bottom);
-    const said = lines.map((name) => `${name}: ${sums.get(name)[rows.length]}`).join(", ");
+    const said = lines.map((name) => `${isolated(name)}: ${sums.get(name)[rows.length]}`).join(", ");
     const chart = drawn("svg", { class: "course", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${words.sayWins}. ${said}` }, axes);
     lines.forEach((name, seat) => {
       const line = sums.get(name);
@@ -141,8 +142,8 @@
       const level = n - before[0] - before[1];
       const bar = drawn("svg", { class: "against", viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" });
       [["one", 0, before[0]], ["level", before[0], level], ["other", before[0] + level, before[1]]].forEach(([kind, from, width]) => bar.append(drawn("rect", { class: kind, x: from, y: 0, width, height: 1 })));
-      const said = [...names.map((name, seat) => phrase(words.sayBefore, { name, n: before[seat] })), ...(level ? [phrase(words.sayLevel, { n: level })] : [])];
-      return element("li", { class: "row" }, element("span", { class: "row-text" }, element("b", {}, `${names[0]} — ${names[1]}`), bar, element("small", {}, `${phrase(words.sayGames, { n })} · ${said.join(" · ")}`)));
+      const said = [...names.map((name, seat) => phrase(words.sayBefore, { name: isolated(name), n: before[seat] })), ...(level ? [phrase(words.sayLevel, { n: level })] : [])];
+      return element("li", { class: "row" }, element("span", { class: "row-text" }, element("b", {}, names.map(isolated).join(" — ")), bar, element("small", {}, `${phrase(words.sayGames, { n })} · ${said.join(" · ")}`)));
     }));
   }
 
@@ -150,8 +151,8 @@
     at("ours-more").hidden = rows.length <= shown;
     at("ours-list").replaceChildren(...rows.slice(-shown).reverse().map((row) => {
       const table = seated(row, kept.joined).sort((one, other) => (one.place || 99) - (other.place || 99));
-      const best = table.filter((player) => player.won).map((player) => player.name).join(", ");
-      const rest = table.map((player) => (player.points === null ? player.name : `${player.name} ${number.format(player.points)}`)).join(", ");
+      const best = table.filter((player) => player.won).map((player) => isolated(player.name)).join(", ");
+      const rest = table.map((player) => (player.points === null ? isolated(player.name) : `${isolated(player.name)} ${number.format(player.points)}`)).join(", ");
       return element("li", { class: "row" }, element("span", { class: "row-text" }, element("b", {}, best ? `${best}: ${words.sayWin}` : title(row.game)), element("small", {}, `${title(row.game)} · ${date.format(new Date(row.date))} · ${rest}`)));
     }));
   }
@@ -160,7 +161,7 @@
     const names = people(kept.rows, kept.joined, fewest).map((person) => person.name).sort((one, other) => one.localeCompare(other));
     for (const id of ["ours-one", "ours-other"]) {
       const before = at(id).value;
-      at(id).replaceChildren(...names.map((name) => element("option", { value: name }, name)));
+      at(id).replaceChildren(...names.map((name) => element("option", { value: name }, isolated(name))));
       if (names.includes(before)) at(id).value = before;
     }
     at("ours-same").hidden = names.length < 2 && kept.joined.size === 0;
@@ -170,7 +171,7 @@
         kept.joined.delete(name);
         keep(kept);
       });
-      return element("li", { class: "row" }, element("span", { class: "row-text" }, element("b", {}, `${name} = ${main}`)), part);
+      return element("li", { class: "row" }, element("span", { class: "row-text" }, element("b", {}, `${isolated(name)} = ${isolated(main)}`)), part);
     }));
   }
 
@@ -286,7 +287,7 @@
     event.preventDefault();
     const [one, other] = [at("ours-one").value, at("ours-other").value];
     const together = one !== other && met(kept.rows, kept.joined, one, other);
-    stop(at("ours-met"), together ? phrase(words.sayMet, { one, other }) : "");
+    stop(at("ours-met"), together ? phrase(words.sayMet, { one: isolated(one), other: isolated(other) }) : "");
     if (one === other || together) return;
     for (const [name, main] of kept.joined) if (main === one) kept.joined.set(name, other);
     kept.joined.set(one, other);

@@ -88,3 +88,23 @@ IN_A_TEXT = [
     ("محمد 3", "\u2068محمد 3\u2069"),
     ("Оля שרה", "\u2068Оля שרה\u2069"),
 ]
+
+# What forms are sent: names to be taken as they are, and others with the sentence that refuses them.
+GOOD = ["👩\u200d🚀", "🧙\u200d♂\ufe0f Коля", "🐸", SCOTLAND, FAMILY * 40, "علی\u200cرضا", NIKUD, "中文"]
+BAD = {
+    "Ж" * 10_000: "long",
+    FAMILY * 41: "long",
+    "Z" + "\u0300" * 10_000: "heaped",
+    "\u200f\u200f": "unseen",
+    "Оля\u202e": "unseen",
+    "\u2066Оля": "unseen",
+    "\u200d\u200d": "unseen",
+    "Оля\nСаша": "unseen",
+}
+
+
+def bare(page: str, name: str) -> list[str]:
+    """What stands before a name where nothing shuts it in; fields and data hold it as it was typed."""
+    rest = page.replace(f"<bdi>{name}</bdi>", "").replace(f"\u2068{name}\u2069", "")
+    assert rest != page, "nobody is named"
+    return [before[-60:] for before in rest.split(name)[:-1] if not before.endswith(('value="', "&quot;"))]
