@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 
 from rulebook.content.typography import typeset
-from scoring.exports import plain
+from scoring.boards import board_of
+from scoring.exports import as_csv, as_json, as_text, plain
 from scoring.games.poison.points import Counts
-from scoring.models import Role, new_sheet
+from scoring.models import Draft, Role, new_sheet
 from tests.scoring.conftest import Person, opened
 
 
@@ -101,6 +102,25 @@ def test_another_kind_is_a_kind_404(owner: Person) -> None:
     assert "CSV" in answer.content.decode()
 
 
+@pytest.mark.django_db
+def test_names_from_right_to_left_are_shut_in_for_readers_and_not_for_programs() -> None:
+    """A program compares names, and a formula must not hide behind what a reader needs."""
+    names = ["=שרה", "Саша", "محمد 3"]
+    sheet = new_sheet("poison", names)
+    fields = ("red", "blue", "purple", "poison")
+    cells = [(f"r1.p{seat}.{field}", str(seat)) for seat in (1, 2, 3) for field in fields]
+    for n, (cell, text) in enumerate(cells):
+        sheet.append(Draft(cell, text, 0, f"right-to-left-{n}"))
+    board = board_of(sheet, "ru")
+    assert as_text(board, "").count("\u2068=שרה\u2069: ") == 1
+    assert "Саша: " in as_text(board, "")
+    data, table = as_json(board), as_csv(board)
+    assert json.loads(data)["players"] == names
+    assert "'=שרה;" in table
+    assert "\u2068" not in data + table
+
+
+@pytest.mark.django_db
 def test_csv_opens_in_a_spreadsheet_set_to_russian(owner: Person) -> None:
     """Semicolons, a byte order mark, a decimal comma; a number below zero stays a number."""
     text = owner.get("export", "csv").content.decode("utf-8")

@@ -23,6 +23,7 @@ BELOW = {
 }
 # Code that tests, searches and bulk runs use without a site: no Django, no database.
 PURE = (
+    "web/names.py",
     "web/refusal.py",
     "web/strict_json.py",
     "web/whole_files.py",
@@ -40,6 +41,8 @@ PURE = (
     "rulebook/search",
     "rulebook/drawing",
     "rulebook/printing/cards",
+    "rulebook/printing/drawable.py",
+    "rulebook/printing/emoji.py",
     "rulebook/printing/layout",
     "rulebook/printing/posters",
     "rulebook/printing/paper.py",
