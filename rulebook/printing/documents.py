@@ -22,7 +22,7 @@ from rulebook.printing import pdf
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
-from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
+from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, UNMOVED, Layout, Paper, Shift, layout
 from rulebook.reference import context as reference_context
 from rulebook.surfaces import ON_PAPER
 from web.addresses import on_paper, qr_svg
@@ -38,7 +38,9 @@ LONG_TITLE = 37  # letters
 
 @dataclass(frozen=True)
 class CardOptions:
-    """How the deck is printed; `box`: cards of one box alone, «alone» those of the game without boxes."""
+    """How the deck is printed; `box`: cards of one box alone, «alone» those of the game without boxes;
+    `shift` moves its backs.
+    """
 
     paper: str = "a4"
     size: str = "63x88"
@@ -46,6 +48,7 @@ class CardOptions:
     low_ink: bool = False
     backs: bool = True
     box: str = ""
+    shift: Shift = UNMOVED
 
 
 def decks(game: GameContent) -> set[str]:
@@ -97,8 +100,9 @@ def document(
 
 
 def stamp(game: GameContent) -> str:
-    """Of which edition a paper is."""
-    return f"{game.updated} · {game.digest[: papers.SHORT]}"
+    """Of which edition a paper is: never a date alone, which reads as that of the printing."""
+    word = gettext("редакция")
+    return f"{word} {game.updated} · {game.digest[: papers.SHORT]}"
 
 
 def edition_code(game: GameContent) -> SafeString:
@@ -121,6 +125,7 @@ def cards(game: GameContent, options: CardOptions) -> str:
             "ruler": mark_safe(ruler()),
             "bands": _bands(place),
             "code_place": _code_place(place),
+            "moved": options.shift.moved,
         },
     )
 
@@ -249,10 +254,10 @@ def bound(first: str, second: str) -> str:
     return first.replace("</head>", f"{styles}</head>", 1).replace("</body>", f"{body}</body>", 1)
 
 
-def extra(game: GameContent, name: str, paper: str, **options: str) -> str:
+def extra(game: GameContent, name: str, paper: str, *, shift: Shift = UNMOVED, **options: str) -> str:
     """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
     found = games.documents(game.id)[name]
-    return made_with(game, found, paper, found.chosen(**options), found.context)
+    return made_with(game, found, paper, found.chosen(**options), found.context, shift)
 
 
 def made_with(
@@ -261,11 +266,12 @@ def made_with(
     paper: str,
     options: Mapping[str, str],
     context: Callable[[GameContent, Asked], Mapping[str, Any]],
+    shift: Shift = UNMOVED,
 ) -> str:
-    """A document of the game's own, whose template shows what `context` says."""
+    """A document of the game's own, whose template shows what `context` says; its backs may be moved."""
     sheet = PAPERS[paper]
     asked = Asked(page_language(), Size(sheet.width, sheet.height), options)
-    shared = {"n": numbers(game), "ruler": mark_safe(ruler())}
+    shared = {"n": numbers(game), "ruler": mark_safe(ruler()), "moved": shift.moved}
     return document(found.template, game, sheet, {**shared, **context(game, asked)})
 
 

@@ -1,5 +1,6 @@
 """What the addresses of PDF files may ask for. All of it has a default; a wrong value gets one sentence."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -8,16 +9,38 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from rulebook.printing.documents import BASE, CardOptions
-from rulebook.printing.paper import PAPERS, SIZES
+from rulebook.printing.paper import MOST_SHIFT, PAPERS, SIZES, Shift
 
 PAPER_CHOICES = [(paper.id, paper.name) for paper in PAPERS.values()]
 SIZE_CHOICES = [(name, name.replace("x", "×")) for name in SIZES]
 YES_NO = [("0", "0"), ("1", "1")]
 NO_TEXTS: Mapping[str, int] = {}
+LENGTH = re.compile(r"[+\-−]?\d{1,3}([.,]\d{1,2})?")
+SHOWN = 40  # letters of a wrong value
 
 
 class BadOption(ValueError):
     """An address asks for something that isn't printed; the text is a sentence for the reader."""
+
+    status = 400
+
+
+class BadLength(BadOption):
+    """A length that was typed is none, or too long."""
+
+    status = 422
+
+
+class ShiftField(forms.CharField):
+    """Millimetres with a sign, with a point or a comma; empty is none."""
+
+    def clean(self, value: Any) -> float:
+        text = super().clean(value).replace("−", "-").replace(",", ".")
+        length = float(text) if LENGTH.fullmatch(text) else None if text else 0.0
+        if length is None or abs(length) > MOST_SHIFT:
+            said = gettext("Рубашки сдвигают не дальше чем на %(most)g мм, а здесь «%(value)s».")
+            raise forms.ValidationError(said % {"most": MOST_SHIFT, "value": str(value)[:SHOWN]})
+        return length + 0.0  # no -0
 
 
 class PaperForm(forms.Form):
@@ -29,7 +52,17 @@ class PaperForm(forms.Form):
         return self.cleaned_data["paper"] or "a4"
 
 
-class CardsForm(PaperForm):
+class BacksForm(PaperForm):
+    """What has backs."""
+
+    shift_x = ShiftField(required=False)
+    shift_y = ShiftField(required=False)
+
+    def shift(self) -> Shift:
+        return Shift(self.cleaned_data["shift_x"], self.cleaned_data["shift_y"])
+
+
+class CardsForm(BacksForm):
     """The deck."""
 
     size = forms.ChoiceField(choices=SIZE_CHOICES, required=False)
@@ -51,10 +84,11 @@ class CardsForm(PaperForm):
             low_ink=data["low_ink"] == "1",
             backs=data["backs"] != "0",
             box=data["box"],
+            shift=self.shift(),
         )
 
 
-class ExtraForm(PaperForm):
+class ExtraForm(BacksForm):
     """A document of one game; `choices` are its own parameters with their values, the default first, `texts`
     those that are typed, with the most letters.
     """
@@ -87,7 +121,8 @@ def read(form_class: type[AnyForm], query: QueryDict, **kwargs: Any) -> AnyForm:
     form = form_class(query, **kwargs)
     if not form.is_valid():
         name = next(iter(form.errors))
-        raise BadOption(bad_option(form, name, query.get(name, "")))
+        refused = BadLength if isinstance(form.fields[name], ShiftField) else BadOption
+        raise refused(bad_option(form, name, query.get(name, "")))
     return form
 
 
@@ -102,6 +137,6 @@ def bad_option(form: forms.Form, name: str, value: str) -> str:
     known = ", ".join(str(key) for key, _ in field.choices)
     return gettext("%(name)s=%(value)s: так не печатают. Можно: %(known)s.") % {
         "name": name,
-        "value": value[:40],
+        "value": value[:SHOWN],
         "known": known,
     }

@@ -24,6 +24,7 @@ SIZES: Mapping[str, Size] = {"63x88": Size(63.0, 88.0), "44x68": Size(44.0, 68.0
 BLEED = 3.0
 LEAST_CODE, MOST_CODE, BESIDE_CODE = 9.0, 10.0, 0.6  # a code that phones can read, and what stays free beside
 PRINTER_MARGIN = 5.0  # what a usual printer can't reach
+MOST_SHIFT = 10.0  # further than any printer lays the other side of a sheet aside
 
 # (paper, size, bleed?) -> columns, rows, cards lie on their side. Paper is always upright: turning the sheet
 # over its long edge then swaps columns, whatever the layout.
@@ -37,6 +38,22 @@ LAYOUTS: Mapping[tuple[str, str, bool], tuple[int, int, bool]] = {
     ("letter", "44x68", False): (3, 6, True),
     ("letter", "44x68", True): (4, 3, False),
 }
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How far pages of backs move, as one looks at them: a printer lays the other side of a sheet aside."""
+
+    right: float = 0.0
+    down: float = 0.0
+
+    @property
+    def moved(self) -> str:
+        """As style sheets say it; empty if nothing moves."""
+        return f"{self.right:g}mm, {self.down:g}mm" if self.right or self.down else ""
+
+
+UNMOVED = Shift()
 
 
 @dataclass(frozen=True)

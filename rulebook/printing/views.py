@@ -48,7 +48,7 @@ def _rulebook(game: GameContent, query: QueryDict) -> str:
 def _extra(game: GameContent, kind: str, query: QueryDict) -> str:
     found = games.documents(game.id)[kind]
     form = read(ExtraForm, query, choices=found.options, texts=found.texts)
-    return documents.extra(game, kind, **form.chosen())
+    return documents.extra(game, kind, shift=form.shift(), **form.chosen())
 
 
 DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
@@ -84,6 +84,7 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
             for kind, digest in first_pages.known(page_language(), game.id).items()
         },
         "usual": usual_players(game),
+        "most_shift": f"{paper.MOST_SHIFT:g}",
         "evening": own.evening(usual_players(game)),
     }
     return render(request, "rulebook/print_menu.html", context)
@@ -109,7 +110,7 @@ def usual_players(game: GameContent) -> int:
 @require_safe
 def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     """One of `DOCUMENTS`, or of the game's own and its boxes', as a PDF; 400 with a sentence for an unknown
-    option, with the reasons for a text that can't be printed.
+    option, with the reasons for a text that can't be printed, 422 for a length that is none.
     """
     game = game_or_404(game_id)
     if not documents.prints(game, kind, DOCUMENTS):
@@ -132,7 +133,7 @@ def _with_boxes(game: GameContent, said: str) -> GameContent:
 
 
 def bad_option(request: HttpRequest, error: BadOption) -> HttpResponse:
-    return render(request, "400.html", {"message": str(error)}, status=400)
+    return render(request, "400.html", {"message": str(error)}, status=error.status)
 
 
 def _refused(request: HttpRequest, game: GameContent, error: CannotPrint) -> HttpResponse:

@@ -52,6 +52,27 @@ def test_what_is_chosen_stands_in_the_line_of_folded_settings(page: Page) -> Non
     expect(line).to_contain_text("A4 · 44 × 68 · встык · в цвете · без рубашек")
 
 
+def test_how_far_backs_are_to_move_is_remembered_for_every_game(page: Page) -> None:
+    """The shift is the printer's: what was found out for one deck holds for the next one on this device."""
+    page.goto("/print/poison")
+    form = page.locator("form[action$='/cards.pdf']")
+    form.locator("summary").click()
+    form.get_by_label("вправо").fill("1.5")
+    form.get_by_label("вниз").fill("-0.5")
+    form.get_by_label("вниз").blur()
+    expect(form.locator("summary")).to_contain_text("вправо 1,5 · вниз -0,5")
+    page.goto("/print/alchemists")
+    for kind in ("cards", "tokens"):
+        form = page.locator(f"form[action$='/{kind}.pdf']")
+        expect(form.locator("summary")).to_contain_text("вправо 1,5 · вниз -0,5")
+        form.locator("summary").click()
+        expect(form.get_by_label("вправо")).to_have_value("1.5")
+    form.get_by_label("вправо").fill("40")
+    form.get_by_label("вправо").blur()
+    page.reload()
+    expect(page.locator("form[action$='/cards.pdf'] summary")).to_contain_text("вправо 1,5")
+
+
 def test_what_is_printed_without_a_picture_has_the_whole_width(page: Page) -> None:
     """LOOK: lines of text, not of letters; the column of pictures is for pictures."""
     page.goto("/print/potions")

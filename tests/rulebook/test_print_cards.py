@@ -18,9 +18,9 @@ from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES
+from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES, Shift
 from tests.daily import daily
-from tests.rulebook.print_reader import Letters, make
+from tests.rulebook.print_reader import POINT, Letters, make
 
 POISON = load("poison")
 DECK = sum(card.count for card in POISON.cards)
@@ -44,6 +44,20 @@ def test_the_deck_fills_six_sheets_each_followed_by_its_backs(deck: Letters) -> 
     assert len(deck.texts) == 12
     assert ["зелье" in text or "Яд" in text for text in deck.texts] == [True, False] * 6
     assert "рубашки" in deck.texts[1]
+
+
+def test_backs_move_as_far_as_is_asked_and_faces_stay(deck: Letters) -> None:
+    """A printer lays the other side of a sheet aside: pages of backs move to the right and down."""
+    scale, right, down = 2.5, 18, -9  # of a pixel a point; pixels
+    shift = Shift(right / scale * POINT, down / scale * POINT)
+    with translation.override("ru"):
+        moved = make(documents.cards(POISON, CardOptions(shift=shift)))
+    face, back = deck.image(0, scale), deck.image(1, scale)
+    assert list(moved.image(0, scale).getdata()) == list(face.getdata())
+    inside = (40, 40, back.width - 40, back.height - 40)
+    there = tuple(edge + way for edge, way in zip(inside, (right, down) * 2, strict=True))
+    pairs = zip(back.crop(inside).tobytes(), moved.image(1, scale).crop(there).tobytes(), strict=True)
+    assert sum(abs(a - b) > 60 for a, b in pairs) < 0.001 * back.width * back.height
 
 
 def test_pages_are_a4_to_the_millimetre(deck: Letters) -> None:

@@ -4,11 +4,13 @@ import re
 from urllib.parse import urljoin
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from rulebook.content.reading import game_ids
+from rulebook.content.reading import game_ids, load
 from rulebook.printing import pdf
+from rulebook.printing.views import html_of
 from tests.daily import daily
 from tests.rulebook.print_reader import Letters, Made
 
@@ -126,6 +128,39 @@ def test_an_unknown_option_gets_400_and_a_sentence(
     assert "так не печатают. Можно:" in page
     assert "<script>" not in page.partition("<main")[2]
     assert len(page.partition("<main")[2].partition("</main>")[0]) < 2000
+
+
+@pytest.mark.parametrize("name", ["shift_x", "shift_y"])
+@pytest.mark.parametrize("value", ["400", "-10,01", "1e1", "nan", "--1", "вниз", "<b>" * 4000])
+def test_a_shift_that_no_printer_makes_gets_422_and_a_sentence(client: Client, name: str, value: str) -> None:
+    """A shift of 400 mm: a clear message in the reader's language."""
+    for address, said in (("/print", "не дальше чем на 10 мм"), ("/en/print", "no further than 10 mm")):
+        answer = client.get(f"{address}/poison/cards.pdf", {name: value})
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert said in page.replace("\xa0", " ")
+        assert len(page.partition("<main")[2].partition("</main>")[0]) < 2000
+
+
+@pytest.mark.parametrize(
+    ("value", "moved"), [("1.5", "1.5mm"), ("-0,5", "-0.5mm"), ("−2", "-2mm"), (" +10 ", "10mm")]
+)
+def test_a_shift_is_written_as_people_write_numbers(value: str, moved: str) -> None:
+    query = QueryDict(mutable=True)
+    query["shift_x"] = value
+    assert f"translate({moved}, 0mm)" in html_of(load("poison"), "cards", query)
+
+
+@of_each_game
+def test_whatever_has_backs_offers_to_move_them(client: Client, game: str) -> None:
+    page = client.get(f"/print/{game}").content.decode()
+    for kind, form in re.findall(
+        r'<form method="get" action="/print/\w+/(\w+)\.pdf">(.*?)</form>', page, re.S
+    ):
+        if kind in ("sheet", "evening"):  # of scoring; nothing to cut out
+            continue
+        offered = 'name="backs"' in form or 'class="sheet back"' in html_of(load(game), kind, QueryDict())
+        assert ('name="shift_x"' in form) == ('name="shift_y"' in form) == offered, kind
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,8 @@ def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes])
         (["sheet", "potions", "--players", "7", "-o", "x"], "2–6"),
         (["sheet", "potions", "--players", "0", "-o", "x"], "2–6"),
         (["reference", "poison", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf"),
+        (["cards", "poison", "--shift", "400", "0", "-o", "x"], "не дальше"),
+        (["tokens", "alchemists", "--shift", "0", "-12", "-o", "x"], "не дальше"),
     ],
 )
 def test_it_says_what_is_wrong(arguments: list[str], word: str) -> None:

@@ -70,7 +70,7 @@ def _cards(game: GameContent, own: CardSet, key: str, query: QueryDict) -> str:
 def _tokens(game: GameContent, own: CardSet, key: str, query: QueryDict) -> str:
     found = games.documents(game.id)[TOKENS]
     form = read(ExtraForm, query, choices=found.options, texts=found.texts)
-    return documents.extra(game, TOKENS, **form.chosen())
+    return documents.extra(game, TOKENS, shift=form.shift(), **form.chosen())
 
 
 # --- The reference sheet ------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from rulebook.content.faults import ContentError, say
 from rulebook.content.reading import game_ids, load
 from rulebook.printing import documents, paper, pdf
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.forms import BadOption, ExtraForm, read
+from rulebook.printing.forms import BacksForm, BadOption, ExtraForm, read
+from rulebook.printing.paper import Shift
 from scoring import printing as score_printing
 
 LOCAL_URL = "http://127.0.0.1:8000"
@@ -28,7 +29,18 @@ LOCAL_URL = "http://127.0.0.1:8000"
 
 def _cards(game: GameContent, options: dict[str, Any]) -> str:
     chosen = {key: options[key] for key in ("paper", "size", "bleed", "low_ink", "backs", "box")}
-    return documents.cards(game, CardOptions(**chosen))
+    return documents.cards(game, CardOptions(**chosen, shift=_shift(options)))
+
+
+def _shift(options: dict[str, Any]) -> Shift:
+    """How far backs move."""
+    right, down = options["shift"]
+    query = QueryDict(mutable=True)
+    query.update({"shift_x": right, "shift_y": down})
+    try:
+        return read(BacksForm, query).shift()
+    except BadOption as error:
+        raise CommandError(str(error)) from None
 
 
 def _sheet(game: GameContent, options: dict[str, Any]) -> str:
@@ -53,7 +65,8 @@ def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
     known = games.documents(game.id)
     query = QueryDict("&".join([f"paper={options['paper']}", *options["options"]]))
     try:
-        return documents.extra(game, kind, **read(ExtraForm, query, choices=known[kind].options).chosen())
+        chosen = read(ExtraForm, query, choices=known[kind].options).chosen()
+        return documents.extra(game, kind, shift=_shift(options), **chosen)
     except BadOption as error:
         raise CommandError(str(error)) from None
 
@@ -95,6 +108,13 @@ class Command(BaseCommand):
         cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
         cards.add_argument("--low-ink", action="store_true", help="lines only")
         cards.add_argument("--no-backs", action="store_false", dest="backs", help="faces only")
+        parser.add_argument(
+            "--shift",
+            nargs=2,
+            default=("", ""),
+            metavar=("RIGHT", "DOWN"),
+            help="moves pages of backs so many millimetres, «0.5 -1»",
+        )
         extra = parser.add_argument_group(", ".join(extra_kinds()))
         extra.add_argument(
             "--set",
