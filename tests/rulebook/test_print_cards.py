@@ -1,22 +1,26 @@
 """The deck on paper."""
 
+import io
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from django.conf import settings
 from django.utils import translation
+from PIL import Image
 
 from rulebook import game as games
+from rulebook.content.entries import Card, GameContent
 from rulebook.content.reading import game_ids, load, whole
 from rulebook.content.typography import typeset
 from rulebook.games.poison.printing import value_cards
 from rulebook.games.poison.printing.value_cards import COLOURS
-from rulebook.printing import documents
+from rulebook.printing import documents, pictures
 from rulebook.printing.cards import faces, paint
-from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
+from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size, Style
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES, Shift
 from tests.daily import daily
@@ -53,7 +57,7 @@ def test_backs_move_as_far_as_is_asked_and_faces_stay(deck: Letters) -> None:
     with translation.override("ru"):
         moved = make(documents.cards(POISON, CardOptions(shift=shift)))
     face, back = deck.image(0, scale), deck.image(1, scale)
-    assert list(moved.image(0, scale).getdata()) == list(face.getdata())
+    assert moved.image(0, scale).tobytes() == face.tobytes()
     inside = (40, 40, back.width - 40, back.height - 40)
     there = tuple(edge + way for edge, way in zip(inside, (right, down) * 2, strict=True))
     pairs = zip(back.crop(inside).tobytes(), moved.image(1, scale).crop(there).tobytes(), strict=True)
@@ -176,3 +180,30 @@ def test_all_words_of_a_small_card_can_be_read(game_id: str, lang: str) -> None:
     for card in games.get(game_id).deck(game):
         face = fromstring(paint.svg(faces.face(game, card, SIZES["44x68"], lang), SIZES["44x68"]))
         assert [found for found in letters_of(face) if found[0] < least - 0.01] == [], card.id
+
+
+def blank_rows(game: GameContent, card: Card, size: Size, lang: str, style: Style) -> list[tuple[bool, int]]:
+    """How the middle half of a face is drawn on from top to bottom inside its frame: whether rows are blank,
+    and how many follow each other, a row a millimetre.
+    """
+    drawn = paint.svg(faces.face(game, card, size, lang, style=style), size).replace('mm"', '"')
+    face = Image.open(io.BytesIO(pictures.render(drawn))).convert("L")
+    inside = face.crop((face.width // 4, 5, face.width * 3 // 4, face.height - 5))
+    rows = (inside.crop((0, y, inside.width, y + 1)).getextrema() for y in range(inside.height))
+    return [(blank, len([*run])) for blank, run in groupby(high - low < 25 for low, high in rows)]
+
+
+@pytest.mark.parametrize("style", [FULL_INK, LOW_INK], ids=["full", "low"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_card_is_half_empty(game_id: str, size: Size, style: Style) -> None:
+    """Few words are set larger, and the picture takes what they leave: hardly more than a sixth of a card's
+    height is blank between two things, and less than half of it in all.
+    """
+    game = whole(game_id)
+    for lang in ("ru", "en"):
+        for card in games.get(game_id).deck(game):
+            rows = blank_rows(game, card, size, lang, style)
+            gaps = [count for blank, count in rows[1:-1] if blank]
+            assert max(gaps) <= 0.18 * size.height, (card.id, lang)
+            assert sum(count for blank, count in rows if blank) < size.height / 2, (card.id, lang)

@@ -148,7 +148,7 @@ def test_a_shift_that_no_printer_makes_gets_422_and_a_sentence(client: Client, n
 def test_a_shift_is_written_as_people_write_numbers(value: str, moved: str) -> None:
     query = QueryDict(mutable=True)
     query["shift_x"] = value
-    assert f"translate({moved}, 0mm)" in html_of(load("poison"), "cards", query)
+    assert f"transform:translate({moved}, 0mm)" in html_of(load("poison"), "cards", query)
 
 
 @of_each_game
@@ -159,7 +159,9 @@ def test_whatever_has_backs_offers_to_move_them(client: Client, game: str) -> No
     ):
         if kind in ("sheet", "evening"):  # of scoring; nothing to cut out
             continue
-        offered = 'name="backs"' in form or 'class="sheet back"' in html_of(load(game), kind, QueryDict())
+        backs = "&backs=1" if 'name="backs"' in form else ""
+        wanted = QueryDict(f"shift_x=1{backs}")
+        offered = "translate(" in html_of(load(game), kind, wanted)
         assert ('name="shift_x"' in form) == ('name="shift_y"' in form) == offered, kind
 
 

@@ -1,9 +1,10 @@
 """Measuring and wrapping words on printed cards, where no browser does it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import takewhile
 from typing import NamedTuple
 
 from rulebook.printing.cards.paint import SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC, text
@@ -33,6 +34,7 @@ LETTERS = {
 }
 WIDTHS = {letter: width / 100 for width, letters in LETTERS.items() for letter in letters}
 UNKNOWN = 1.15
+LINE = 1.2  # height of a line of letters of size 1
 NARROWER = {SERIF_BOLD: 1.0, SERIF: 0.98, SERIF_ITALIC: 0.88, SANS: 0.91, SANS_BOLD: 0.94}
 PIECES = re.compile(r"[^ -]+-?|-")
 
@@ -42,6 +44,10 @@ class Fitted(NamedTuple):
 
     size: float
     lines: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.size * LINE
 
 
 def width_of(words: str, size: float, family: str) -> float:
@@ -88,6 +94,30 @@ def fit(
             return Fitted(size, wrapped)
         size -= step
     return Fitted(smallest, wrap(words, smallest, family, width))
+
+
+def fill(words: str, family: str, width: float, room: float, sizes: tuple[float, float]) -> Fitted:
+    """Words at the largest of `sizes` (from, to) at which they fit into a height, in lines of about one
+    length: few words are large, so that they don't stand lost in their room. At the smallest they may not
+    fit.
+    """
+    size, smallest = sizes
+    if not words:
+        return Fitted(smallest, ())
+    while True:
+        lines = wrap(words, size, family, width)
+        fits = len(lines) * size * LINE <= room and _inside(lines, size, family, width)
+        if fits or size <= smallest + 0.05:
+            break
+        size = round(size - 0.1, 1)
+    narrower = (wrap(words, size, family, width - n) for n in range(1, 20))
+    kept = takewhile(lambda found: len(found) == len(lines) and _inside(found, size, family, width), narrower)
+    return Fitted(size, [lines, *kept][-1])
+
+
+def _inside(lines: Sequence[str], size: float, family: str, width: float) -> bool:
+    """Whether no single word is longer than its line may be."""
+    return all(width_of(line, size, family) <= width for line in lines)
 
 
 def cut(words: Fitted, family: str, width: float, lines: int) -> Fitted:

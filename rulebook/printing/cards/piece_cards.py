@@ -6,9 +6,10 @@ picture, ink and signs a card has its game says with a `Design`.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.printing.cards.lettering import Fitted, fit, typeset
+from rulebook.printing.cards.lettering import LINE, Fitted, fill, fit, typeset
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -30,9 +31,21 @@ from rulebook.printing.cards.paint import (
 )
 
 OURS = Text("восстановлено нами", "our reconstruction")
-LINE = 1.2  # height of a line of letters
 MIDDLE = BASE_WIDTH / 2
 CAPTION = 50.0  # width of the small print at the foot
+WORDS, LARGEST, LEAST = 50.0, 6.2, 2.7  # what a card does: its width, its letters
+WHEN = 5.0  # height of the line that says when
+RING, LARGEST_RING = 13.4, 24.0  # the picture's radius; the fewer the words, the larger it is
+AIR = 1.2  # what stays free below as many words as there is room for
+APART = 6.0  # what stays free above and below the words, however few
+
+
+def grown(spare: float, ring: float, largest: float) -> tuple[float, float]:
+    """The radius of a picture that takes what room its words leave, and how far all is moved down where
+    even the largest leaves some: no card is half empty.
+    """
+    more = min(max(spare / 2, 0), largest - ring)
+    return ring + more, max(spare - 2 * more, 0) * 0.4
 
 
 def untimed(card: Card, lang: str) -> str | None:
@@ -44,7 +57,7 @@ def no_head(it: Sketch, height: float) -> str:
     return ""
 
 
-def no_mark(it: Sketch, y: float) -> str:
+def no_mark(it: Sketch, y: float, ring: float) -> str:
     return ""
 
 
@@ -56,13 +69,25 @@ def no_small_mark(game: GameContent, card: Card, lang: str) -> str:
     return ""
 
 
+class Words(NamedTuple):
+    """When a card works, and what it does."""
+
+    when: str
+    rule: Fitted
+
+    @property
+    def height(self) -> float:
+        return self.rule.height + (WHEN if self.when else 0)
+
+
 @dataclass(frozen=True)
 class Design:
     """What a game's cards show. What draws nothing for a card leaves it the common drawing.
 
     `when` says in a line when a card works (None: a card that tells nothing of it), `head` draws what stands
-    in the corners of a card so high, `mark` what stands around a height in place of the picture, `foot` what
-    stands between two heights in place of words, `small_mark` the picture of a card 20 × 28.
+    in the corners of a card so high, `mark` what stands around a height in place of the picture, which would
+    have such a radius, `foot` what stands between two heights in place of words, `small_mark` the picture of
+    a card 20 × 28.
     """
 
     ink: Callable[[GameContent, Card], str]
@@ -70,7 +95,7 @@ class Design:
     back: DrawBack
     when: Callable[[Card, str], str | None] = untimed
     head: Callable[[Sketch, float], str] = no_head
-    mark: Callable[[Sketch, float], str] = no_mark
+    mark: Callable[[Sketch, float, float], str] = no_mark
     foot: Callable[[Sketch, float, float], str] = no_foot
     small_mark: Callable[[GameContent, Card, str], str] = no_small_mark
 
@@ -95,19 +120,24 @@ class Design:
         height = size.height / size.scale
         kind = _kind(it)
         foot = height - 6.6 - (len(kind.lines) - 1) * kind.size * LINE
-        plain = not card.rule and not card.text and self.when(card, lang) is None
-        top = 29.4 + (height - 88) * 0.3 + (9 if plain else 0)
-        ring = 18.0 if plain else 13.4
-        name_y = top + ring + 6.4
         name = fit(card.name.in_(lang), SERIF_BOLD, 51, 1, (5.6, 4.6))
         if len(name.lines) > 1:
             name = fit(card.name.in_(lang), SERIF_BOLD, 51, 2, (5.4, 4.0))
-        below = name_y + (len(name.lines) - 1) * name.size * LINE + 2.6
+        top = 29.4 + (height - 88) * 0.3
+        under = 6.4 + (len(name.lines) - 1) * name.size * LINE + 2.6  # the picture stands the name
+        below, bottom, ring = top + RING + under, foot - 3.4, RING
+        words = self._words(it, bottom - below)
+        drawn = self.foot(it, below, bottom)
+        if not drawn:
+            ring, down = grown(bottom - below - words.height - APART, RING, LARGEST_RING)
+            top += ring - RING + down
+            below = top + ring + under
+            drawn = self._typeset(it, words, below, bottom)
         inside = (
             self.head(it, height)
-            + (self.mark(it, top) or self._picture(it, top, ring))
-            + typeset(name, MIDDLE, name_y, SERIF_BOLD, INK, height=LINE)
-            + (self.foot(it, below, foot - 3.4) or self._words(it, below, foot - 3.4))
+            + (self.mark(it, top, ring) or self._picture(it, top, ring))
+            + typeset(name, MIDDLE, top + ring + 6.4, SERIF_BOLD, INK, height=LINE)
+            + drawn
             + typeset(kind, MIDDLE, foot, SANS, MUTED, height=LINE)
         )
         return (
@@ -125,19 +155,20 @@ class Design:
             + icon(self.icon(it.card), MIDDLE - side / 2, y - side / 2, side, it.ink, stroke=1.25)
         )
 
-    def _words(self, it: Sketch, top: float, bottom: float) -> str:
-        """When the card works, and what it does, in the middle of the room between `top` and `bottom`."""
-        when = self.when(it.card, it.lang)
-        room = bottom - top - (5 if when else 0)
-        words = _fill(it.rule, room) if it.rule else Fitted(0, ())
-        tall = len(words.lines) * words.size * LINE
-        y = top + (bottom - top - tall - (5 if when else 0)) * 0.4
+    def _words(self, it: Sketch, room: float) -> Words:
+        """When the card works, and what it does, in a room so high."""
+        when = self.when(it.card, it.lang) or ""
+        return Words(when, fill(it.rule, SANS, WORDS, room - AIR - (WHEN if when else 0), (LARGEST, LEAST)))
+
+    def _typeset(self, it: Sketch, words: Words, top: float, bottom: float) -> str:
+        """Words in the middle of the room between `top` and `bottom`."""
+        y = top + (bottom - top - words.height) * 0.4
         drawn = ""
-        if when:
-            size = fit(when, SERIF_ITALIC, 51, 1, (4.0, 3.0)).size
-            drawn = text(MIDDLE, y + 3.4, size, when, family=SERIF_ITALIC, fill=it.ink)
-            y += 5
-        return drawn + typeset(words, MIDDLE, y + words.size * 0.9, SANS, INK, height=LINE)
+        if words.when:
+            size = fit(words.when, SERIF_ITALIC, 51, 1, (4.0, 3.0)).size
+            drawn = text(MIDDLE, y + 3.4, size, words.when, family=SERIF_ITALIC, fill=it.ink)
+            y += WHEN
+        return drawn + typeset(words.rule, MIDDLE, y + words.rule.size * 0.9, SANS, INK, height=LINE)
 
     def small(self, game: GameContent, card: Card, lang: str) -> str:
         """The picture on a card 20 × 28."""
@@ -147,16 +178,6 @@ class Design:
             f'<rect x=".5" y=".5" width="19" height="27" rx="2.6" fill="{PAPER}" stroke="{ink}" '
             f'stroke-width=".8"/>{middle}'
         )
-
-
-def _fill(words: str, room: float) -> Fitted:
-    """Words at the largest size at which they fit into a height."""
-    for tenths in range(40, 26, -1):
-        size = tenths / 10
-        found = fit(words, SANS, 50, int(room / (size * LINE)), (size, size))
-        if len(found.lines) * size * LINE <= room:
-            return found
-    return found
 
 
 def _kind(it: Sketch) -> Fitted:

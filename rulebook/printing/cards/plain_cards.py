@@ -22,7 +22,8 @@ from rulebook.printing.cards.piece_cards import MIDDLE, Design
 
 RAYS = 60
 EMBLEM_WEIGHT = 3.5  # emblems are drawn on a finer grid than icons
-NUMBER_WIDTH, SMALL_NUMBER_WIDTH = 40.0, 26.0  # millimetres
+LEAST_RING = 15.0  # of a number
+NUMBER, NUMBER_WIDTH, SMALL_NUMBER_WIDTH = 26.0, 40.0, 26.0  # millimetres
 
 
 def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
@@ -53,14 +54,16 @@ def _sign(it: Sketch) -> str:
     return text(10.6, 21.4, 5.2, colour.letter.in_(it.lang), family=SANS_BOLD, fill=it.ink)
 
 
-def _mark(it: Sketch, y: float) -> str:
+def _mark(it: Sketch, y: float, ring: float) -> str:
     """The number in a ring, if the card has one."""
     if not it.card.value:
         return ""
     value = str(it.card.value)
-    size = min(26.0, NUMBER_WIDTH / len(value))
+    radius = max(LEAST_RING, ring * 0.9)
+    size = min(NUMBER, NUMBER_WIDTH / len(value)) * radius / LEAST_RING
     return (
-        f'<circle cx="{MIDDLE:g}" cy="{y:.2f}" r="15" {it.pale} stroke="{it.ink}" stroke-width=".35"/>'
+        f'<circle cx="{MIDDLE:g}" cy="{y:.2f}" r="{radius:g}" {it.pale} '
+        f'stroke="{it.ink}" stroke-width=".35"/>'
         + text(MIDDLE, y + size * 0.34, size, value, family=SERIF_BOLD, fill=it.ink)
     )
 

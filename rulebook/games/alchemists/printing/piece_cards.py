@@ -90,14 +90,14 @@ def _artifact_head(it: Sketch, height: float) -> str:
     )
 
 
-def _discount_marks(it: Sketch, y: float) -> str:
-    off = it.data["discount"]
-    return text(MIDDLE, y + 3, 24, f"−{off}" if off else "0", family=SERIF_BOLD, fill=it.ink) + signs.smiles(
-        it.data["smiles"], MIDDLE, y + 10.6, 3.4, it.ink
+def _discount_marks(it: Sketch, y: float, ring: float) -> str:
+    off = f"−{it.data['discount']}" if it.data["discount"] else "0"
+    return text(MIDDLE, y + ring * 0.28, ring * 1.9, off, family=SERIF_BOLD, fill=it.ink) + signs.smiles(
+        it.data["smiles"], MIDDLE, y + ring * 0.76, ring * 0.23, it.ink
     )
 
 
-def _formula_marks(it: Sketch, y: float) -> str:
+def _formula_marks(it: Sketch, y: float, ring: float) -> str:
     return signs.formula(it.game, it.card, it.lang, (MIDDLE, y), 32, it.style, "triangle")
 
 
@@ -112,7 +112,7 @@ def _orders(it: Sketch, top: float, bottom: float) -> str:
     return f'<path d="{lines}" stroke="{it.ink}" stroke-width=".2"/>{bottles}'
 
 
-def _grant_marks(it: Sketch, y: float) -> str:
+def _grant_marks(it: Sketch, y: float, ring: float) -> str:
     """The ingredients in rows of two, the points in the corner."""
     codes = it.data["ingredients"]
     drawn = "".join(
@@ -129,7 +129,7 @@ def spots(count: int, x: float, y: float, step: float) -> list[tuple[float, floa
     return [*upper, (x - half, y + half), (x + half, y + half)]
 
 
-def _conference_marks(it: Sketch, y: float) -> str:
+def _conference_marks(it: Sketch, y: float, ring: float) -> str:
     """Both sides in a table: seals that are needed, what is gained and what is lost."""
     drawn = ""
     for n, (side, name) in enumerate(SIDES.items()):
@@ -156,7 +156,7 @@ def conference_rows(it: Sketch, side: str, top: tuple[float, float], width: floa
     return drawn
 
 
-def _quality_marks(it: Sketch, y: float) -> str:
+def _quality_marks(it: Sketch, y: float, ring: float) -> str:
     return signs.coin(str(it.data["price"]), MIDDLE, y, 13, it.ink, it.style)
 
 
@@ -164,7 +164,7 @@ HEADS: Mapping[str, Callable[[Sketch, float], str]] = {
     "ingredient": _ingredient_head,
     "artifact": _artifact_head,
 }
-MARKS: Mapping[str, Callable[[Sketch, float], str]] = {
+MARKS: Mapping[str, Callable[[Sketch, float, float], str]] = {
     "discount": _discount_marks,
     "alchemical": _formula_marks,
     "grant": _grant_marks,
@@ -178,8 +178,8 @@ def _head(it: Sketch, height: float) -> str:
     return HEADS[it.card.kind](it, height) if it.card.kind in HEADS else ""
 
 
-def _mark(it: Sketch, y: float) -> str:
-    return MARKS[it.card.kind](it, y) if it.card.kind in MARKS else ""
+def _mark(it: Sketch, y: float, ring: float) -> str:
+    return MARKS[it.card.kind](it, y, ring) if it.card.kind in MARKS else ""
 
 
 def _foot(it: Sketch, top: float, bottom: float) -> str:

@@ -13,7 +13,7 @@ from rulebook.content.recipes import Slot, made_of, name_of
 from rulebook.drawing.icons import element_icon, kind_icon
 from rulebook.games.potions.drawing.recipe_cards import OR, are_choices, elements_of, sign_of
 from rulebook.games.potions.printing.recipe_back import back
-from rulebook.printing.cards.lettering import Fitted, fit, typeset, wrap
+from rulebook.printing.cards.lettering import Fitted, fill, fit, typeset, wrap
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -76,7 +76,7 @@ def face(
     panel = 26.6 + (height - 88) * 0.35 + (6.0 if note else 0)
     top = height - 6.4 - panel
     middle = (RULE_Y + top) / 2
-    upper = _ingredients(it, RULE_Y, top) if card.ingredients else _effect(it, middle)
+    upper = _ingredients(it, RULE_Y, top) if card.ingredients else _effect(it, middle, top - RULE_Y - 2)
     inside = _head(it) + _result(it, middle) + upper + _shelf(it, top, panel, note)
     return (
         ground(size, bleed, style.ground)
@@ -108,14 +108,14 @@ def _head(it: Sketch) -> str:
         badge += icon(kind_icon(card.kind), x - 3, y - 3, 6, ink)
     left, centre = TITLE
     name = fit(card.name.in_(it.lang), SERIF_BOLD, RIGHT + 1 - left, 2, (5.2, 3.6))
-    kind = it.game.kind_by_id[card.kind].name.in_(it.lang)
+    kind = fit(it.game.kind_by_id[card.kind].name.in_(it.lang), SANS, RIGHT - left, 1, (3.3, it.letters(2.3)))
     tall = len(name.lines) * name.size * LINE + 3.9
     first = centre - tall / 2 + name.size * 0.82
     last = first + (len(name.lines) - 1) * name.size * LINE
     return (
         badge
         + typeset(name, left, first, SERIF_BOLD, INK, height=LINE, anchor="start")
-        + text(left, last + 4.5, 3.3, escape(kind), family=SANS, fill=ink, anchor="start")
+        + typeset(kind, left, last + 4.5, SANS, ink, height=LINE, anchor="start")
         + f'<path d="M{LEFT:g} {RULE_Y:g}H{RIGHT:g}" stroke="{ink}" stroke-width=".2" fill="none"/>'
     )
 
@@ -162,7 +162,8 @@ def _ingredients(it: Sketch, top: float, bottom: float) -> str:
     asked = [(*_asked(it, slot), slot.times) for slot in made_of(it.game, it.card)]
     step = (bottom - top) / sum(times for _, _, times in asked)
     sign = min(SIGN, step - 1.6)
-    size = min(fit(words, SANS, COLUMN, 3, (3.7, it.letters(2.9))).size for _, words, _ in asked)
+    sizes = (3.7, it.letters(2.3))
+    size = min(fill(words, SANS, COLUMN, step * times, sizes).size for _, words, times in asked)
     drawn, y = [], top
     for name, words, times in asked:
         for n in range(times):
@@ -173,9 +174,9 @@ def _ingredients(it: Sketch, top: float, bottom: float) -> str:
     return "".join(drawn)
 
 
-def _effect(it: Sketch, middle: float) -> str:
+def _effect(it: Sketch, middle: float, room: float) -> str:
     """What a card without a recipe does."""
-    words = fit(it.rule, SERIF_ITALIC, SIGN + COLUMN, 7, (3.3, it.letters(2.8)))
+    words = fill(it.rule, SERIF_ITALIC, SIGN + COLUMN, room, (4.8, it.letters(2.8)))
     return _beside(words, LEFT, middle, SERIF_ITALIC, INK)
 
 

@@ -7,7 +7,6 @@ has an ink and a frame of its own around the picture, so that colour is never al
 import math
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from itertools import takewhile
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.wizwar.drawing.maze import ring
@@ -17,7 +16,7 @@ from rulebook.games.wizwar.printing.inks import INK as OWN_INK
 from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
 from rulebook.games.wizwar.printing.spell_words import Badge
 from rulebook.printing.cards.inks import ink_of
-from rulebook.printing.cards.lettering import Fitted, fit, typeset, width_of, wrap
+from rulebook.printing.cards.lettering import LINE, Fitted, fill, fit, typeset, width_of
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -37,11 +36,10 @@ from rulebook.printing.cards.paint import (
     text,
     turn,
 )
-from rulebook.printing.cards.piece_cards import Design, caption
+from rulebook.printing.cards.piece_cards import AIR, APART, Design, caption, grown
 
 KINDS = (*SPELL_KINDS, NUMERAL_KIND)
 MIDDLE = BASE_WIDTH / 2
-LINE = 1.2  # height of a line of letters
 BAND = (4.9, 4.9, 53.2, 8.0)  # x, y, width and height of the band with the type
 RING = 12.8  # the picture's frame
 SIDE = 11.9  # from the edge of the card to the middle of the figures
@@ -51,7 +49,8 @@ BELOW, BETWEEN = 2.7, 1.0  # letters below a figure, and what parts them from th
 LOWER = 6.2  # how much deeper than the picture's middle each further figure lets the column end
 HEIGHT = 88.0
 ROOM = 50.4  # for a line of what the card does
-LARGEST, LARGEST_SMALL = 40, 46  # its letters, tenths of a millimetre; on cards below 63 mm more
+LARGEST, LEAST = 6.2, 2.8  # its letters
+LARGEST_RING = 17.6  # of a picture between no figures
 
 
 def face(
@@ -60,20 +59,24 @@ def face(
     """Type and ЛВ in a band, picture and figures, name, what the card does, whether it is reconstructed."""
     it = Sketch(game, card, lang, ink_of(game, card), style, size.scale)
     height = size.height / size.scale
-    top = 30.4 + (height - HEIGHT) * 0.25
     name = fit(card.name.in_(lang), SERIF_BOLD, 51, 1, (5.8, 4.8))
     if len(name.lines) > 1:
         name = fit(card.name.in_(lang), SERIF_BOLD, 51, 2, (5.0, 4.0))
-    name_y = top + RING + 6.6
-    below = name_y + (len(name.lines) - 1) * name.size * LINE + 2.2
     nature = caption(it, [spell_words.nature(card, lang), spell_words.ours(card, lang)])
     foot = height - 6.2 - (len(nature.lines) - 1) * nature.size * LINE
+    top = 30.4 + (height - HEIGHT) * 0.25
+    under = 6.6 + (len(name.lines) - 1) * name.size * LINE + 2.2  # the picture stands the name
+    room = foot - 3.6 - (top + RING + under)
+    words = fill(it.rule, SANS, ROOM, room - AIR, (LARGEST, LEAST))
+    beside = spell_words.badges(card, lang)
+    ring_radius, down = grown(room - words.height - APART, RING, RING if beside else LARGEST_RING)
+    top += ring_radius - RING + down
     inside = (
         _band(it)
-        + _picture(it, top)
-        + _figures(it, top)
-        + typeset(name, MIDDLE, name_y, SERIF_BOLD, INK, height=LINE)
-        + _rule(it, below, foot - 3.6, LARGEST if size.scale == 1 else LARGEST_SMALL)
+        + _picture(it, top, ring_radius)
+        + _figures(it, beside, top)
+        + typeset(name, MIDDLE, top + ring_radius + 6.6, SERIF_BOLD, INK, height=LINE)
+        + _rule(words, top + ring_radius + under, foot - 3.6)
         + typeset(nature, MIDDLE, foot, SANS, MUTED, height=LINE)
     )
     return (
@@ -167,7 +170,7 @@ FRAMES: Mapping[str, Callable[[float], str]] = {
 }
 
 
-def _picture(it: Sketch, y: float) -> str:
+def _picture(it: Sketch, y: float, radius: float) -> str:
     """The picture in the frame of its type; a number is its own picture."""
     shape = FRAMES[it.card.kind]
     inner = (
@@ -176,15 +179,15 @@ def _picture(it: Sketch, y: float) -> str:
         else icon(piece_icon(it.card), -8.6, -8.6, 17.2, it.ink, stroke=1.2)
     )
     return (
-        f'<g transform="translate({MIDDLE:g} {y:.2f})"><path d="{shape(RING)}" {it.pale} stroke="{it.ink}" '
+        f'<g transform="translate({MIDDLE:g} {y:.2f}) scale({radius / RING:.4g})">'
+        f'<path d="{shape(RING)}" {it.pale} stroke="{it.ink}" '
         f'stroke-width=".4" stroke-linejoin="round"/><path d="{shape(RING * 0.93)}" fill="none" '
         f'stroke="{it.ink}" stroke-width=".15" stroke-linejoin="round"/>{inner}</g>'
     )
 
 
-def _figures(it: Sketch, y: float) -> str:
+def _figures(it: Sketch, found: Sequence[Badge], y: float) -> str:
     """Figures at both sides of the picture: the first at the left, the others at the right."""
-    found = spell_words.badges(it.card, it.lang)
     drawn = []
     for x, column in ((SIDE, found[:1]), (BASE_WIDTH - SIDE, found[1:])):
         lowest, above = y + (len(column) - 1) * LOWER, reversed(range(len(column)))
@@ -240,31 +243,10 @@ LOOKS: Mapping[str, Callable[[Sketch], str]] = {
 }
 
 
-def _rule(it: Sketch, top: float, bottom: float, largest: int) -> str:
+def _rule(words: Fitted, top: float, bottom: float) -> str:
     """What the card does, in the middle of its room."""
-    words = _fill(it.rule, bottom - top, largest) if it.rule else Fitted(0, ())
-    y = top + (bottom - top - len(words.lines) * words.size * LINE) * 0.4
+    y = top + (bottom - top - words.height) * 0.4
     return typeset(words, MIDDLE, y + words.size * 0.9, SANS, INK, height=LINE)
-
-
-def _fill(words: str, room: float, largest: int) -> Fitted:
-    """Words at the largest size at which they fit into a height, in lines of about one length.
-
-    `largest` is in tenths of a millimetre.
-    """
-    for tenths in range(largest, 27, -1):
-        size = tenths / 10
-        lines = wrap(words, size, SANS, ROOM)
-        if len(lines) * size * LINE <= room:
-            break
-    narrower = (wrap(words, size, SANS, ROOM - n) for n in range(1, 20))
-    kept = takewhile(lambda found: len(found) == len(lines) and _inside(found, size), narrower)
-    return Fitted(size, [lines, *kept][-1])
-
-
-def _inside(lines: Sequence[str], size: float) -> bool:
-    """Whether no single word is longer than its line may be."""
-    return all(width_of(line, size, SANS) <= ROOM for line in lines)
 
 
 # The back: a labyrinth that is the same after half a turn
