@@ -161,7 +161,7 @@ def test_whatever_has_backs_offers_to_move_them(client: Client, game: str) -> No
             continue
         backs = "&backs=1" if 'name="backs"' in form else ""
         wanted = QueryDict(f"shift_x=1{backs}")
-        offered = "translate(" in html_of(load(game), kind, wanted)
+        offered = "transform:translate(" in html_of(load(game), kind, wanted)
         assert ('name="shift_x"' in form) == ('name="shift_y"' in form) == offered, kind
 
 

@@ -11,7 +11,7 @@ from rulebook.printing.cards.paint import Size
 COLUMNS = 3
 MARGIN, BETWEEN = 12.0, 6.0  # millimetres beside the columns, and from one to the next
 ABOVE = 100.0  # what the head of the sheet, the turn and the foot take at most
-LARGEST, SMALLEST = 100, 64  # size of the type, tenths of a point
+LARGEST, SMALLEST = 100, 66  # size of the type, tenths of a point
 POINT = 0.3528  # millimetres
 LINE, LETTER = 1.34, 0.48  # height of a line and width of a letter, in sizes of the type
 HEAD_LINES = 2

@@ -22,6 +22,7 @@ from rulebook.printing.cards.paint import (
     SANS_BOLD,
     SERIF_BOLD,
     SERIF_ITALIC,
+    SMALLEST,
     TINTS,
     Size,
     Style,
@@ -164,9 +165,9 @@ def _conference(it: Desk, card: Card, side: str, *, blank: bool = False) -> str:
     )
     rows = _lines_to_write(drawn.ink) if blank else conference_rows(drawn, side, (middle, 29.6), 26, 4.6)
     foot = (
-        text(middle, TILE.height - 4.2, 2.4, OWN.in_(it.lang), family=SANS, fill=MUTED)
+        text(middle, TILE.height - 4.2, SMALLEST, OWN.in_(it.lang), family=SANS, fill=MUTED)
         if blank
-        else it.ours(card.guessed, middle, TILE.height - 4.2, 2.4)
+        else it.ours(card.guessed, middle, TILE.height - 4.2, SMALLEST)
     )
     return ground(TILE, BLEED, it.style.ground) + frame(TILE, drawn.ink) + head + rows + foot
 
@@ -205,7 +206,7 @@ def _grant(it: Desk, card: Card) -> str:
         for code, (x, y) in zip(codes, spots(len(codes), middle, middle + 2.4, 11), strict=True)
     )
     worth = signs.points(str(card.data["vp"]), GRANT.width - 6.6, 6.6, 3.6, INKS["green"], it.style)
-    return _grant_frame(it) + drawn + worth + it.ours(card.guessed, middle, GRANT.height - 2.9, 2.2)
+    return _grant_frame(it) + drawn + worth + it.ours(card.guessed, middle, GRANT.height - 2.9, SMALLEST)
 
 
 def _blank_grant(it: Desk) -> str:
@@ -221,7 +222,7 @@ def _blank_grant(it: Desk) -> str:
         _grant_frame(it)
         + holes
         + worth
-        + text(middle, GRANT.height - 2.9, 2.2, OWN.in_(it.lang), family=SANS, fill=MUTED)
+        + text(middle, GRANT.height - 2.9, SMALLEST, OWN.in_(it.lang), family=SANS, fill=MUTED)
     )
 
 
