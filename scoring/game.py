@@ -6,7 +6,7 @@ imported where it is used.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook import finder
 from rulebook.content import reading
@@ -80,6 +80,12 @@ class Scoring:
     def content(self, state: State, boxes: Sequence[str]) -> GameContent:
         """What a sheet is told in, with these boxes: a table may have cards of its own."""
         return reading.load(self.id, boxes=boxes)
+
+    def table_content(self, data: Mapping[str, Any]) -> GameContent:
+        """What raw data is told in, see `SheetRules.score_table`. Raises TableRefused for cards of a table's
+        own that can't be.
+        """
+        return reading.whole(self.id)
 
     @cached_property
     def sheet(self) -> SheetRules:

@@ -1,16 +1,16 @@
 """«Маго-бой»: lives, turns and treasures while the game is played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebook.content.entries import GameContent, Text
 from scoring.game import Carried, Scoring, Setting
 from scoring.games.wizwar.finish import WizwarFinish
 from scoring.games.wizwar.seating import WizwarSeating
-from scoring.games.wizwar.sheet import SHEET, own_cards
+from scoring.games.wizwar.sheet import SHEET, own_cards, raw
 from scoring.games.wizwar.sheet.tracker import CARDS, TEAMS
-from scoring.sheets.core import State
+from scoring.sheets.core import BadEntry, State, TableRefused
 
 if TYPE_CHECKING:
     from scoring.boards.core import Board
@@ -32,6 +32,12 @@ class WizwarScoring(Scoring):
 
     def content(self, state: State, boxes: Sequence[str]) -> GameContent:
         return own_cards.content(boxes, state.entry(CARDS).text)
+
+    def table_content(self, data: Mapping[str, Any]) -> GameContent:
+        try:
+            return own_cards.content(self.boxes, raw.cards_in(data))
+        except BadEntry as error:
+            raise TableRefused(error.refusal) from None
 
     @cached_property
     def board(self) -> "type[Board]":

@@ -10,19 +10,22 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
-from rulebook.printing.cards.paint import INK, MUTED, SANS, SANS_BOLD, SERIF_BOLD, text
+from rulebook.printing.cards.lettering import cut, fit, typeset
+from rulebook.printing.cards.paint import INK, MUTED, SANS, SANS_BOLD, SERIF_BOLD, SMALLEST, text
 from rulebook.printing.paper import Paper
 from scoring.games.wizwar.board import ChestView, WizwarBoard, Zone
-from scoring.games.wizwar.sheet.texts import deck_with
+from scoring.games.wizwar.sheet.texts import monsters_of
 from web.language import page_language
 
 TEMPLATE = "print/wizwar/sheet.html"
 # Millimetres: margins at the sides, what the page keeps for its head and the words below, the tallest row.
 SIDES, KEPT, ROW_MOST, GAP = 24.0, 92.0, 80.0, 3.0
 NAME, CHEST = 42.0, 34.0  # columns of a row: the name and lost turns, the treasures
-BOX = 5.2  # a life to strike out
+BOX, LEAST_BOX, BOX_GAP = 5.2, 2.8, 0.8  # a life to strike out, what parts it from the next one
+BOXES = 0.55  # of a monster's column, at most; who lives longer has a line for the number
 LINE = 7.6  # height of a line to write on
 LOST_BOXES = 6
+CAPTION = 2.5  # small print
 BEASTS, BEAST_COLUMNS = 8, 2  # monsters to write down, side by side
 BEASTS_HEAD, BEAST_ROW, BEASTS_FOOT = 7.0, 7.6, 2.0
 THIN = 'stroke="#ddd1b9" stroke-width=".2"'
@@ -55,8 +58,8 @@ class FilledTracker:
 
 
 def blank(game: GameContent, paper: Paper, players: int) -> BlankTracker:
-    """An empty sheet for so many players, with the boxes of the game that are on the table."""
-    monsters = deck_with(tuple(box.id for box in game.boxes)).monsters.values()
+    """An empty sheet for so many players, with the monsters of the game as its table has them."""
+    monsters = monsters_of(game)
     taken = BEASTS_HEIGHT if monsters else 0
     width, height = paper.width - SIDES, min((paper.height - KEPT - taken) / players - GAP, ROW_MOST)
     rows = "".join(
@@ -114,28 +117,40 @@ def _beasts(monsters: Sequence[Card], width: float) -> Iterator[str]:
     lives = [int(card.data["stats"]["life"]) for card in monsters]
     known = [f"{card.name.in_(page_language())} {n}" for card, n in zip(monsters, lives, strict=True)]
     yield text(0, 3.6, 3.2, escape(gettext("Монстры")), family=SANS_BOLD, anchor="start")
-    yield _caption(20, 3.6, gettext("жизней: %(known)s") % {"known": ", ".join(known)})
-    column = width / BEAST_COLUMNS
-    written = column - max(lives) * (BOX + 0.8) - 4
+    yield _lives_of(gettext("жизней: %(known)s") % {"known": ", ".join(known)}, width - 20)
+    column, most = width / BEAST_COLUMNS, max(lives)
+    box = min(BOX, column * BOXES / most - BOX_GAP)
+    written = column * (1 - BOXES) if box < LEAST_BOX else column - most * (box + BOX_GAP) - 4
     for n in range(BEASTS):
         x, y = n % BEAST_COLUMNS * column, BEASTS_HEAD + n // BEAST_COLUMNS * BEAST_ROW
         owner, end, line = x + written * 0.6, x + written, y + BOX
         yield f'<path d="M{x:.2f} {line:.2f}H{owner - 2:.2f}M{owner:.2f} {line:.2f}H{end - 2:.2f}" {BOLD}/>'
-        yield _boxes(end, y, max(lives))
+        if box < LEAST_BOX:
+            yield f'<path d="M{end:.2f} {line:.2f}H{x + column - 4:.2f}" {BOLD}/>'
+        else:
+            yield _boxes(end, line - box, most, box)
         if n < BEAST_COLUMNS:
             yield _caption(x, y + 0.6, gettext("кто"))
             yield _caption(owner, y + 0.6, gettext("чей"))
 
 
-def _boxes(x: float, y: float, n: int) -> str:
+def _lives_of(words: str, width: float) -> str:
+    """How much life each kind has, in a line or two: a table may have many kinds."""
+    shown = cut(fit(words, SANS, width, 1, (CAPTION, SMALLEST)), SANS, width, 2)
+    first = 3.6 - (len(shown.lines) - 1) * 1.4
+    return typeset(shown, 20, first, SANS, MUTED, height=1.1, anchor="start")
+
+
+def _boxes(x: float, y: float, n: int, box: float = BOX) -> str:
     return "".join(
-        f'<rect x="{x + k * (BOX + 0.8):.2f}" y="{y:.2f}" width="{BOX}" height="{BOX}" rx=".8" {BOLD}/>'
+        f'<rect x="{x + k * (box + BOX_GAP):.2f}" y="{y:.2f}" width="{box:.4g}" height="{box:.4g}" rx=".8" '
+        f"{BOLD}/>"
         for k in range(n)
     )
 
 
 def _caption(x: float, y: float, words: str) -> str:
-    return text(x, y, 2.5, escape(words), family=SANS, fill=MUTED, anchor="start")
+    return text(x, y, CAPTION, escape(words), family=SANS, fill=MUTED, anchor="start")
 
 
 def filled(board: WizwarBoard, paper: Paper) -> FilledTracker:

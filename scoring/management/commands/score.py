@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import counted, render
+from scoring import game as scoring
 from scoring import sheets
 from scoring.sheets.core import Remark, TableRefused, TableScore
 from web import strict_json
@@ -37,6 +38,7 @@ class Command(BaseCommand):
             raise CommandError(gettext("Для такой игры счёта нет."))
         game, data = reading.whole(game_id), read(file)
         try:
+            game = scoring.get(game_id).table_content(data)
             scored = sheets.get(game_id).score_table(data)
         except TableRefused as error:
             raise CommandError(said(game, error, names_in(data), lang)) from None

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulebook.games.wizwar import card_sets
+from rulebook.games.wizwar.card_sets import BadCards
 from scoring.games.wizwar.points import IN, KILLED, ROBBED, START_LIFE, TREASURES_EACH
+from scoring.games.wizwar.sheet import own_cards
 from scoring.games.wizwar.sheet.course import fold
 from scoring.games.wizwar.sheet.texts import LIVES_MOST, seat_in, text_of
-from scoring.games.wizwar.sheet.tracker import AT_HOME, CARRIED, LOG, TEAMS, Chest, Snapshot
+from scoring.games.wizwar.sheet.tracker import AT_HOME, CARDS, CARRIED, LOG, TEAMS, Chest, Snapshot
 from scoring.sheets.core import (
     BOXES,
     NAME_LIMIT,
@@ -21,7 +24,7 @@ from scoring.sheets.core import (
     state_of,
 )
 
-KEYS = ("players", "boxes", "teams", "lives", "outs", "chests", "events")
+KEYS = ("players", "boxes", "cards", "teams", "lives", "outs", "chests", "events")
 STATE_KEYS = ("lives", "outs", "chests")
 
 
@@ -30,7 +33,7 @@ def score_table(rules: SheetRules, data: Mapping[str, Any]) -> TableScore:
 
     Lives, why somebody is out («killed», «robbed» or empty) and treasures («home 2», «with 1» or empty, two
     for each player) are by seat; events are texts of the log, seats from 1, and come after that. `boxes` are
-    on the table, `teams` says that they play in teams. Raises TableRefused.
+    on the table, `cards` are those of its own, `teams` says that they play in teams. Raises TableRefused.
     """
     players = data.get("players")
     names = names_of_table(rules, players if isinstance(players, list) else [])
@@ -39,7 +42,11 @@ def score_table(rules: SheetRules, data: Mapping[str, Any]) -> TableScore:
             if key not in KEYS:
                 raise bad_text(key)
         boxes = tuple(map(str, _list(data, "boxes")))
-        settings = [(BOXES, ",".join(sorted(boxes))), (TEAMS, YES if _flag(data, "teams") else "")]
+        settings = [
+            (BOXES, ",".join(sorted(boxes))),
+            (CARDS, cards_in(data)),
+            (TEAMS, YES if _flag(data, "teams") else ""),
+        ]
         texts = [text_of(_snapshot(data, len(names)))] if set(STATE_KEYS) & set(data) else []
         events = [(LOG.poured_cell(n), str(text)) for n, text in enumerate(texts + _list(data, "events"), 1)]
         pairs = [*(pair for pair in settings if pair[1]), *events]
@@ -47,6 +54,21 @@ def score_table(rules: SheetRules, data: Mapping[str, Any]) -> TableScore:
     except BadEntry as error:
         raise TableRefused(error.refusal) from None
     return TableScore(tuple(names), tally.scores, tally.winners, tuple(tally.warnings), tally.boxes)
+
+
+def cards_in(data: Mapping[str, Any]) -> str:
+    """A table's own cards as a sheet writes them down: given so, or as the file of their set.
+
+    Raises BadEntry.
+    """
+    found = data.get("cards", "")
+    if isinstance(found, str):
+        return found
+    try:
+        return own_cards.text_of(card_sets.read(found))
+    except BadCards as error:
+        refusal = error.refusals[0]
+        raise BadEntry(refusal.code, refusal.clause, **refusal.params) from None
 
 
 def _flag(data: Mapping[str, Any], key: str) -> bool:

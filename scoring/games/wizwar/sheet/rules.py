@@ -43,7 +43,8 @@ class WizwarSheet:
     game = "wizwar"
     table_form = (
         '{"players": ["Оля", "Коля"], "lives": [9, 4], "outs": ["", ""],'
-        ' "chests": ["home 2", "with 1", "", ""], "events": ["hit magical 5 2:blunt", "turn"]}'
+        ' "chests": ["home 2", "with 1", "", ""], "events": ["hit magical 5 2:blunt", "turn"],'
+        ' "boxes": ["monsters"], "cards": {"figures": {"troll": {"life": 9}}}}'
     )
     fields: tuple[str, ...] = ()
 

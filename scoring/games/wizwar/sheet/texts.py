@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulebook.content.entries import Card
+from rulebook.content.entries import Card, GameContent
 from rulebook.games.wizwar.set_content import like_of
 from scoring.games.wizwar import points as calculator
 from scoring.games.wizwar.points import GAME, IN, KILLED, ROBBED, TREASURES_EACH
@@ -80,12 +80,21 @@ class Deck(NamedTuple):
 def deck_with(boxes: tuple[str, ...] = (), own: str = "") -> Deck:
     """The deck with the cards of these boxes shuffled in, and a table's `own` as a sheet writes them down."""
     game = own_cards.content(boxes, own)
-    cards = [card for card in game.cards if card.deck == "deck" and like_of(card.id) != MEDUSA]
+    spells = [card for card in _dealt(game) if like_of(card.id) != MEDUSA and _lasts(card.data)]
     return Deck(
-        {card.id: card for card in cards if _lasts(card.data)},
-        {card.id: card for card in cards if MONSTER in traits(card)},
+        {card.id: card for card in spells},
+        {card.id: card for card in monsters_of(game)},
         game.constants.get("wish_cost", 0),
     )
+
+
+def monsters_of(game: GameContent) -> list[Card]:
+    """The cards of the deck that create monsters, the table's own too where the content has them."""
+    return [card for card in _dealt(game) if MONSTER in traits(card)]
+
+
+def _dealt(game: GameContent) -> list[Card]:
+    return [card for card in game.cards if card.deck == "deck"]
 
 
 def is_nobodys(card: str) -> bool:

@@ -13,12 +13,16 @@ from rulebook import boxes as table_boxes
 from rulebook.content import reading
 from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.games.wizwar.card_sets import GAME_ID, MOST_BYTES, MOST_OWN, BadCards, CardSet
+from rulebook.games.wizwar.set_content import content_with
 from rulebook.printing import views as printing
 from rulebook.printing.forms import BadOption
+from rulebook.printing.forms import read as read_form
 from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.refusals import refused
+from scoring import printing as score_printing
 from scoring.games.wizwar.sheet import own_cards
 from scoring.games.wizwar.sheet.tracker import CARDS
+from scoring.print_views import BlankForm
 from scoring.sheets.core import BOXES, Entry, state_of
 from scoring.views import start_like
 from simulator.games.wizwar.card_sets import access, forms
@@ -26,7 +30,7 @@ from simulator.games.wizwar.card_sets.board import Entered, decks, own_shown, sh
 from simulator.games.wizwar.card_sets.models import KeptSet
 from web import names as rule_of_names
 from web import strict_json
-from web.addresses import absolute_url, printed_for
+from web.addresses import absolute_url, paper_url, printed_for
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING
@@ -34,6 +38,7 @@ from web.refusal import Refusal
 
 PAGE, SET = "simulator/wizwar/card_sets/enter.html", "simulator/wizwar/card_sets/set.html"
 UNKNOWN = "simulator/wizwar/card_sets/unknown.html"
+BLANK = "sheet"  # the kind of a score sheet to write on
 ROWS_AT_ONCE = 3  # empty rows for cards of its own, when somebody wants more
 
 
@@ -193,15 +198,27 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 @endpoint("GET", "HEAD")
 def as_pdf(request: HttpRequest, key: str, kind: str = "cards") -> HttpResponse:
-    """Its deck, tokens or reference sheet to print, which say whose figures they have."""
+    """Its deck, tokens, reference or blank score sheet to print, which say whose figures they have."""
     cards = _kept(key).cards
-    if kind not in own_deck.DOCUMENTS:
+    if kind not in (*own_deck.DOCUMENTS, BLANK):
         raise RequestError(404, gettext("Такого у набора не печатают."))
     try:
         with printed_for(request):
-            html = own_deck.document(cards, kind, request.GET)
+            if kind == BLANK:
+                html = _blank(request, cards)
+            else:
+                html = own_deck.document(cards, kind, request.GET)
     except BadOption as error:
         return printing.bad_option(request, error)
     except CannotPrint as error:
         raise refused(reading.whole(GAME_ID), error.refusals[0]) from None
     return printing.pdf_response(request, html, f"wizwar-{kind}-{own_deck.short(cards)}.pdf", private=True)
+
+
+def _blank(request: HttpRequest, cards: CardSet) -> str:
+    """Score sheets to write on, whose code begins one that goes by the set. Raises BadOption."""
+    boxes = _boxes(request, cards)
+    game = own_deck.titled(content_with(cards, boxes), cards)
+    form = read_form(BlankForm, request.GET, game=game).cleaned_data
+    url = paper_url(request, reverse("simulator:card_set_sheet", args=[cards.key]))
+    return score_printing.blank(game, form["paper"], url, form["players"])

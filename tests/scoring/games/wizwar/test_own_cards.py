@@ -1,13 +1,17 @@
 """The life sheet of a table with cards of its own: monsters with its lives and names, and whose they are."""
 
 import html
+import json
 import re
+from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 
 from rulebook.games.wizwar import card_sets
 from rulebook.games.wizwar.card_sets import LETTERS, LIMITS, MOST_OWN, known
+from rulebook.games.wizwar.set_content import content_with
 from scoring import printing
 from scoring.boards import board_of
 from scoring.exports import as_text
@@ -161,3 +165,60 @@ def test_the_next_sheet_of_the_same_people_has_the_same_cards() -> None:
     assert person.client.post("/score/wizwar", {**fields, "cell-cards": "<b>"}).status_code == 422
     assert person.client.post("/score/wizwar", fields).status_code == 302
     assert board_of(Sheet.objects.latest("pk"), "ru").set_key == SET.key
+
+
+@pytest.mark.parametrize("written", [card_sets.data_of(SET), TEXT], ids=["file", "cell"])
+def test_raw_data_brings_the_tables_own_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], written: object
+) -> None:
+    """variants.cards: `manage.py score` counts by them, given as the file of a set or as a sheet has them,
+    and calls a card of the table's by its name.
+    """
+    data = {"players": ["Оля", "Коля"], "boxes": ["monsters"], "cards": written}
+    log = ["monster democratic_monster~1 2", "hit magical 3 1 by 2"]
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(data | {"events": log}), encoding="utf-8")
+    call_command("score", "wizwar", str(file))
+    assert "Оля: 12" in capsys.readouterr().out
+    file.write_text(
+        json.dumps(data | {"events": [*log, "wound 2:democratic_monster~1 +1"]}), encoding="utf-8"
+    )
+    with pytest.raises(CommandError, match="Толпа"):
+        call_command("score", "wizwar", str(file))
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ({"figures": {"troll": {"life": 31}}}, "от 1 до 30"),
+        ([], "cards"),
+        (7, "cards"),
+        ("nonsense", "nonsense"),
+        ({"dragons": 3}, "dragons"),
+    ],
+)
+def test_raw_cards_that_can_not_be_are_told(tmp_path: Path, cards: object, said: str) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps({"players": ["Оля", "Коля"], "cards": cards}), encoding="utf-8")
+    with pytest.raises(CommandError) as error:
+        call_command("score", "wizwar", str(file))
+    assert said in str(error.value).replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("life", [2, 14, 30])
+def test_a_blank_sheet_has_the_monsters_of_the_set(life: int) -> None:
+    """monsters.live, variants.cards: how much life each kind has, the table's own too; boxes to strike out
+    for as many as there is room for, a line for more.
+    """
+    cards = card_sets.read({"own": [{"like": "troll", "name": SCRIPT, "life": life}]})
+    game = content_with(cards, ("monsters",))
+    made = printing.blank(game, "letter", "http://127.0.0.1/x", [6])
+    assert "Тролль 6" in made
+    assert f"{html.escape(SCRIPT)} {life}" in re.sub(r"</text><text[^>]*>", " ", made)
+    assert "<script" not in made
+    beasts = made.rpartition("<svg ")[2]
+    assert beasts.count("<rect") == (8 * max(life, 6) if life < 30 else 0)
+    assert all(
+        float(x) + float(width) <= 215.9 - 24
+        for x, width in re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', beasts)
+    )

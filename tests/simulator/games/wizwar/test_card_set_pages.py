@@ -13,11 +13,13 @@ from django.urls import reverse
 
 from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.games.wizwar.set_content import content_with
-from rulebook.printing.cards import faces
+from rulebook.printing import pdf
+from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, Size
 from scoring.games.wizwar.sheet import own_cards
 from simulator.games.wizwar.card_sets.models import KeptSet
 from simulator.models import Match
+from web.addresses import qr_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -182,6 +184,25 @@ def test_a_printed_deck_says_whose_figures_it_has() -> None:
     face = faces.face(game, game.card_by_id["troll~1"], Size(63, 88), "ru", bleed=0, style=FULL_INK)
     assert "заклинание · ваша карта" in face
     assert "<b>" not in face
+
+
+def test_a_blank_sheet_of_a_set_leads_to_its_live_twin(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """variants.cards: printed for a set it has the set's monsters, says whose they are, and its code begins a
+    sheet that goes by them.
+    """
+    page = page_of(client, kept().get_absolute_url())
+    address = f"{ENTER}/{KEY}/sheet.pdf"
+    assert f'href="{address}' in page
+    drawn: list[str] = []
+    monkeypatch.setattr(pdf, "pdf", lambda html: drawn.append(html) or b"%PDF-")
+    assert client.get(address, {"players": "3"}).status_code == 200
+    assert f"карты стола {KEY[:8]}" in drawn[0]
+    assert "Тролль 8" in drawn[0]
+    begins = f"http://testserver{ENTER}/{KEY}/sheet"
+    assert qr_svg(begins, border=0, dark=paint.INK, light=None) in drawn[0]
+    assert client.get(address, {"players": "9"}).status_code == 400
 
 
 SCRIPT = "<script>alert(1)</script>&{ref:x}*и ещё*"
