@@ -3,6 +3,7 @@
 import base64
 import io
 import logging
+import math
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from typing import Any
 
 import pypdf
 import pypdfium2
+import pypdfium2.raw as pdfium
 
 from rulebook.printing import pdf
 from rulebook.printing.cards.paint import Size
@@ -68,10 +70,35 @@ class Made:
             else:
                 yield item.title
 
+    def words(self) -> Iterator[tuple[float, str]]:
+        """What is written, with the size of its letters in points; letters that stand apart are two words."""
+        with pypdfium2.PdfDocument(self.content) as document:
+            for page in document:
+                yield from _words(page.get_textpage())
+
     def image(self, page: int = 0, scale: float = 2.0) -> Any:
         """A page as a greyscale picture."""
         with pypdfium2.PdfDocument(self.content) as document:
             return document[page].render(scale=scale).to_pil().convert("L")
+
+
+def _words(page: pypdfium2.PdfTextPage) -> Iterator[tuple[float, str]]:
+    matrix = pdfium.FS_MATRIX()
+    size, end, line, word = 0.0, 0.0, 0.0, ""
+    for n in range(page.count_chars()):
+        letter = chr(pdfium.FPDFText_GetUnicode(page.raw, n))
+        pdfium.FPDFText_GetMatrix(page.raw, n, matrix)
+        tall = pdfium.FPDFText_GetFontSize(page.raw, n) * math.hypot(matrix.c, matrix.d)
+        left, _, right, _ = page.get_charbox(n, loose=True)
+        follows = abs(left - end) < tall / 3 and abs(matrix.f - line) < 0.1 and abs(tall - size) < 0.01
+        if word and (letter.isspace() or not follows):
+            yield size, word
+            word = ""
+        if not letter.isspace():
+            word += letter
+            size, end, line = tall, right, matrix.f
+    if word:
+        yield size, word
 
 
 class Letters(Made):

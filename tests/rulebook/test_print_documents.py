@@ -2,9 +2,12 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -21,13 +24,15 @@ from rulebook.printing.cards import paint
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
+from scoring import printing
 from scoring.games.poison.points import Counts, points_of, score_round
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, USUAL, Made, make
+from tests.rulebook.print_reader import POINT, SHORTER, USUAL, Made, make
 from web.addresses import own_url, printed_for, qr_svg
 
 POISON, POTIONS = load("poison"), load("potions")
 OURS = "<sup>†</sup>"
+FOOT = 20.0  # millimetres below the text of a rulebook
 GAMES = [load(game_id) for game_id in game_ids()]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -240,6 +245,72 @@ def test_no_line_breaks_after_its_first_words(game: GameContent, book: Made) -> 
 
 def test_no_page_is_empty(book: Made) -> None:
     assert all(len(text) > 150 for text in book.texts)
+
+
+def white(book: Made, page: int) -> float:
+    """Which part of the room for text stays white below the last line of a page."""
+    image = book.image(page, scale=1)
+    top, bottom = (round(share * image.height / 297) for share in (18, 275))  # above the line at the foot
+    rows = (image.crop((0, y, image.width, y + 1)).getextrema() for y in range(bottom, top, -1))
+    blank = takewhile(lambda row: row[1] - row[0] < 60, rows)
+    return len([*blank]) / (bottom - top)
+
+
+def test_chapters_flow_on_so_that_no_page_is_half_white(game: GameContent, book: Made) -> None:
+    """Print: a chapter that begins a page leaves the one before white. Cover, contents and the last page end
+    where they end.
+    """
+    pages = range(1 + contents_pages(game), len(book.texts) - 1)
+    assert {page + 1: white(book, page) for page in pages if white(book, page) > 0.55} == {}
+
+
+def test_no_heading_stands_alone_at_a_pages_foot(book: Made) -> None:
+    """Below the head of a chapter there is room for some lines, below that of a rule for two."""
+
+    def feet(items: list[Any], level: int = 1) -> Iterator[tuple[str, float]]:
+        for item in items:
+            if isinstance(item, list):
+                yield from feet(item, level + 1)
+            else:
+                yield item.title, float(item.top) * POINT - FOOT - (28 if level == 1 else 11)
+
+    assert [title for title, room in feet(book.reader.outline) if room < 0] == []
+
+
+# Signs that are drawn: of a letter and a mark, or two letters, beside words of a readable size.
+def is_sign(word: str) -> bool:
+    return len(word) <= 2
+
+
+def assert_readable(made: Made) -> None:
+    """Print by need: no caption is smaller than 6.5 points."""
+    assert (
+        sorted({(round(size, 1), word) for size, word in made.words() if size < 6.45 and not is_sign(word)})
+        == []
+    )
+
+
+@of_each_game
+@pytest.mark.parametrize(("paper", "lang"), daily(BOTH, USUAL[1:]))
+def test_all_words_of_a_sheet_can_be_read(game: GameContent, paper: str, lang: str) -> None:
+    """Reference, score sheets, and what a game prints besides, with its boxes."""
+    boxed = whole(game.id)
+    with translation.override(lang):
+        sheets = [
+            documents.reference(boxed, paper),
+            printing.blank(boxed, paper, "http://127.0.0.1:8000/", []),
+        ]
+        sheets += [documents.extra(boxed, kind, paper) for kind in games.documents(game.id)]
+    for each in sheets:
+        assert_readable(make(each))
+
+
+def test_all_words_of_the_rulebook_can_be_read(book: Made) -> None:
+    assert_readable(book)
+
+
+def test_small_print_beside_cards_can_be_read() -> None:
+    assert_readable(make(documents.cards(POISON, CardOptions("letter", "44x68", low_ink=True, backs=False))))
 
 
 def test_what_is_said_of_other_editions_is_printed_with_the_rule() -> None:
