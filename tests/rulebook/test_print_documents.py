@@ -284,10 +284,8 @@ def is_sign(word: str) -> bool:
 
 def assert_readable(made: Made) -> None:
     """Print by need: no caption is smaller than 6.5 points."""
-    assert (
-        sorted({(round(size, 1), word) for size, word in made.words() if size < 6.45 and not is_sign(word)})
-        == []
-    )
+    small = {(round(size, 1), word) for size, word in made.words() if size < 6.45 and not is_sign(word)}
+    assert sorted(small) == []
 
 
 @of_each_game
@@ -298,7 +296,7 @@ def test_all_words_of_a_sheet_can_be_read(game: GameContent, paper: str, lang: s
     with translation.override(lang):
         sheets = [
             documents.reference(boxed, paper),
-            printing.blank(boxed, paper, "http://127.0.0.1:8000/", []),
+            printing.blank(boxed, paper, "http://127.0.0.1:8000/", boxed.players),
         ]
         sheets += [documents.extra(boxed, kind, paper) for kind in games.documents(game.id)]
     for each in sheets:

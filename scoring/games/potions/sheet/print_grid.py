@@ -17,7 +17,7 @@ LOG_HEAD, LOG_ROW, NUMBER = 6.6, 7.0, 7.0
 POINTS_MOST, POINTS_ROOM = 11.0, 44.0  # a player's column in a log, all of these together
 THIN = 'stroke="#ddd1b9" stroke-width=".15"'
 BOLD = 'stroke="#8c8067" stroke-width=".3"'
-CAPTION, NUMERAL = 2.5, 2.2  # sizes of type
+CAPTION, NUMERAL = 2.5, 2.3  # sizes of type
 
 
 class Drawing(NamedTuple):
