@@ -13,7 +13,7 @@ from rulebook.games.alchemists.printing.inks import INK as OWN_INK
 from rulebook.games.alchemists.printing.piece_cards import SIDES, conference_rows, spots
 from rulebook.games.alchemists.reference.formulas import COLOURS
 from rulebook.printing.cards.inks import ink_of
-from rulebook.printing.cards.lettering import fit, typeset
+from rulebook.printing.cards.lettering import LINE, fit, typeset
 from rulebook.printing.cards.paint import (
     INK,
     INKS,
@@ -31,7 +31,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.piece_cards import LINE, OURS
+from rulebook.printing.cards.piece_cards import OURS
 from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
 
 TILE = Size(44.0, 60.0)  # adventurers and conferences lie in one stack
