@@ -10,13 +10,15 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from weasyprint import HTML
-from weasyprint.document import Document
+from weasyprint.document import Document, Page
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from rulebook.printing import tagging
 from rulebook.printing.pdf import NEXT_PART
+from rulebook.printing.tagging import DRAWING
 
-DRAWING = "data:image/svg+xml;base64,"
+VARIANT = "pdf/ua-1"
 
 
 class StaticFetcher(URLFetcher):
@@ -59,10 +61,25 @@ class Engine:
         parts = html.split(NEXT_PART)
         with self.lock:
             drawn = {part: self._drawn(part) for part in dict.fromkeys(parts)}
-            first = drawn[parts[0]]
             pages = [page for part in parts for page in drawn[part].pages]
-            return first.copy(pages).write_pdf() if len(parts) > 1 else first.write_pdf()
+            whole = drawn[parts[0]].copy(_each_once(pages))
+            for page in whole.pages:
+                tagging.leave_links(page)
+            made: bytes = whole.write_pdf(pdf_variant=VARIANT, finisher=tagging.finish)
+            return made
 
     def _drawn(self, html: str) -> Document:
         base = f"{self.fetcher.folders[0].as_uri()}/"
-        return HTML(string=html, base_url=base, url_fetcher=self.fetcher).render(font_config=self.fonts)
+        page = HTML(string=html, base_url=base, url_fetcher=self.fetcher)
+        tagging.say_drawings(page.etree_element)
+        return page.render(font_config=self.fonts)
+
+
+def _each_once(pages: Sequence[Page]) -> list[Page]:
+    """Pages, of which WeasyPrint tags each once: what is printed again is a copy."""
+    seen: set[int] = set()
+    found = []
+    for page in pages:
+        found.append(Page(page._page_box.deepcopy()) if id(page) in seen else page)
+        seen.add(id(page))
+    return found

@@ -1,0 +1,81 @@
+"""A finished PDF as a screen reader says it: its elements in their order, with the words of each."""
+
+import ctypes
+from collections.abc import Iterator
+from typing import Any
+
+import pypdfium2
+from pypdfium2 import raw
+
+QUIET = frozenset({"Document", "Span", "NonStruct"})  # said by their kids alone
+
+NOWHERE = -1  # the number of content that no element holds
+
+
+def lines(made: bytes) -> Iterator[str]:
+    """A line for each element that has words of its own, further in for those inside of others; pages are
+    counted as they begin.
+    """
+    with pypdfium2.PdfDocument(made) as document:
+        for number in range(len(document)):
+            yield f"— {number + 1} —"
+            yield from _of_page(document[number])
+
+
+def _of_page(page: Any) -> Iterator[str]:
+    words = _words(page)
+    tree = raw.FPDF_StructTree_GetForPage(page)
+    try:
+        for n in range(raw.FPDF_StructTree_CountChildren(tree)):
+            yield from _said(raw.FPDF_StructTree_GetChildAtIndex(tree, n), words, 0)
+    finally:
+        raw.FPDF_StructTree_Close(tree)
+
+
+def _said(element: Any, words: dict[int, str], depth: int) -> Iterator[str]:
+    sort = _text(raw.FPDF_StructElement_GetType, element)
+    own, inside = "", []
+    further = depth + (sort not in QUIET)
+    for n in range(raw.FPDF_StructElement_CountChildren(element)):
+        kid = raw.FPDF_StructElement_GetChildAtIndex(element, n)
+        if kid and _text(raw.FPDF_StructElement_GetType, kid) in {"Link", "Figure"}:
+            own += _aloud(kid, words)
+        elif kid:
+            inside.extend(_said(kid, words, further))
+        else:
+            own += words.get(raw.FPDF_StructElement_GetChildMarkedContentID(element, n), "")
+    if sort not in QUIET:
+        alt = _text(raw.FPDF_StructElement_GetAltText, element)
+        yield f"{'  ' * depth}{sort} {f'[{alt}]' if alt else own}".rstrip()
+    yield from inside
+
+
+def _aloud(element: Any, words: dict[int, str]) -> str:
+    """A link in its brackets, a drawing as its words."""
+    alt = _text(raw.FPDF_StructElement_GetAltText, element)
+    if alt:
+        return f"[{alt}]"
+    said = ""
+    for n in range(raw.FPDF_StructElement_CountChildren(element)):
+        kid = raw.FPDF_StructElement_GetChildAtIndex(element, n)
+        number = raw.FPDF_StructElement_GetChildMarkedContentID(element, n)
+        said += _aloud(kid, words) if kid else words.get(number, "")
+    return f"<{said}>"
+
+
+def _words(page: Any) -> dict[int, str]:
+    """The words of each piece of content, by its number."""
+    text = page.get_textpage()
+    found: dict[int, str] = {}
+    for drawn in page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,), textpage=text):
+        number = raw.FPDFPageObj_GetMarkedContentID(drawn)
+        found[number] = found.get(number, "") + drawn.extract()
+    return {**found, NOWHERE: ""}
+
+
+def _text(ask: Any, element: Any) -> str:
+    """What PDFium says of an element in UTF-16."""
+    length = ask(element, None, 0)
+    buffer = ctypes.create_string_buffer(length)
+    ask(element, buffer, length)
+    return buffer.raw[: max(length - 2, 0)].decode("utf-16-le")
