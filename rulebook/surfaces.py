@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString, mark_safe
 from rulebook.content.entries import Clause, GameContent
 from rulebook.drawing import icons, small
 from rulebook.drawing.piece_cards import PLAIN_ICON
+from rulebook.drawing.words import named
 from rulebook.printing.cards import faces, inks
+from rulebook.printing.links import rule_link
 from rulebook.templatetags import look
 from rulebook.templatetags.rules import numbered_link
 from web.language import page_language
@@ -25,8 +27,10 @@ class Surface(Protocol):
     def number(self, game: GameContent, clause: Clause, marks: str) -> SafeString:
         """The number of a rule, with marks behind it."""
 
-    def sign(self, game: GameContent, name: str, size: str, ink: str, stroke: float) -> SafeString:
-        """An icon in an ink."""
+    def sign(
+        self, game: GameContent, name: str, size: str, ink: str, stroke: float, said: str = ""
+    ) -> SafeString:
+        """An icon in an ink; it reads as `said` where no words stand beside it."""
 
     def tint(self, game: GameContent, ink: str) -> SafeString:
         """The attribute that gives an element an ink."""
@@ -41,14 +45,17 @@ class Surface(Protocol):
 
 
 class OnPaper:
-    """Real inks and millimetres."""
+    """Real inks and millimetres; numbers lead to the site."""
 
     def number(self, game: GameContent, clause: Clause, marks: str) -> SafeString:
-        return format_html("{}<sup>{}</sup>" if marks else "{}", clause.number, marks)
+        return rule_link(game, clause, marks)
 
-    def sign(self, game: GameContent, name: str, size: str, ink: str, stroke: float) -> SafeString:
+    def sign(
+        self, game: GameContent, name: str, size: str, ink: str, stroke: float, said: str = ""
+    ) -> SafeString:
+        colour = inks.ink(game, ink)
         drawn = icons.icon_svg(
-            name, colour=inks.ink(game, ink), stroke=stroke, width=size, height=size, class_="ic"
+            name, colour=colour, stroke=stroke, title=said, width=size, height=size, class_="ic"
         )
         return mark_safe(drawn)
 
@@ -59,7 +66,7 @@ class OnPaper:
         return mark_safe(faces.small(game, game.card_by_code[code], width, page_language()))
 
     def drawing(self, game: GameContent, svg: str, label: str, large: str = "") -> SafeString:
-        return mark_safe(svg)
+        return mark_safe(named(svg, label))
 
 
 class OnPage:
@@ -68,8 +75,11 @@ class OnPage:
     def number(self, game: GameContent, clause: Clause, marks: str) -> SafeString:
         return numbered_link(game, clause, marks)
 
-    def sign(self, game: GameContent, name: str, size: str, ink: str, stroke: float) -> SafeString:
-        return look.icon(name, **{"class": f"sign k-{ink}"})
+    def sign(
+        self, game: GameContent, name: str, size: str, ink: str, stroke: float, said: str = ""
+    ) -> SafeString:
+        drawn = look.icon(name, **{"class": f"sign k-{ink}"})
+        return mark_safe(named(drawn, said)) if said else drawn
 
     def tint(self, game: GameContent, ink: str) -> SafeString:
         return format_html('class="tinted k-{}"', ink)

@@ -7,13 +7,13 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from rulebook.printing import documents
-from rulebook.printing.cards import paint
 from rulebook.printing.documents import document, numbers
+from rulebook.printing.links import code
 from rulebook.printing.paper import PAPERS, Paper
 from scoring import game as scoring
 from scoring.boards.core import Board
 from scoring.boards.finish import Ending
-from web.addresses import is_own, qr_svg
+from web.addresses import is_own
 
 HOWTO = "print/_howto.html"  # how to count, for a game that doesn't say it itself
 
@@ -72,7 +72,7 @@ def _document(
 ) -> str:
     shared = {
         "sheets": made,
-        "qr": "" if is_own(url) else qr_svg(url, border=0, dark=paint.INK, light=None),
+        "qr": "" if is_own(url) else code(url),
         "url": url,
         "n": numbers(game),
         "howto": (f"print/{game.id}/howto.html", HOWTO),

@@ -8,21 +8,21 @@ from collections.abc import Iterator
 from html import escape
 from xml.etree.ElementTree import Element, fromstring
 
+HIDDEN = ' aria-hidden="true"'
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def named(svg: str, words: str) -> str:
-    """A whole `<svg>` that reads as these words."""
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
+    """A whole `<svg>` that reads as these words, though it was hidden from readers."""
+    return svg.replace(HIDDEN, "", 1).replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
 
 
 def words_of(drawn: Element) -> str:
     """What an `<svg>` reads as; empty for decoration."""
     if drawn.get("aria-hidden") == "true":
         return ""
-    return (
-        drawn.get("aria-label") or drawn.findtext(f"{SVG}title") or " ".join(dict.fromkeys(_letters(drawn)))
-    )
+    given = drawn.get("aria-label", drawn.findtext(f"{SVG}title"))
+    return " ".join(dict.fromkeys(_letters(drawn))) if given is None else given
 
 
 def letters_in(inside: str) -> str:

@@ -1,6 +1,5 @@
 """What the rulebook prints, as HTML for `printing.pdf.pdf`: cards, reference sheet, all the rules."""
 
-import base64
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,8 @@ from rulebook.printing import pdf
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
+from rulebook.printing.layout.piece_sheets import data_image
+from rulebook.printing.links import code, game_link, rule_link, said_by_code
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, UNMOVED, Layout, Paper, Shift, layout
 from rulebook.reference import context as reference_context
 from rulebook.surfaces import ON_PAPER
@@ -92,7 +93,7 @@ def document(
         "page_size": f"{paper.width:g}mm {paper.height:g}mm",
         "page_width": f"{paper.width:g}mm",
         "page_height": f"{paper.height:g}mm",
-        "stamp": stamp(game),
+        "stamp": game_link(game, stamp(game)),
         "edition_code": edition_code(game),
         "accent": games.get(game.id).accent,
     }
@@ -107,8 +108,11 @@ def stamp(game: GameContent) -> str:
 
 def edition_code(game: GameContent) -> SafeString:
     """The QR code of a page that says what has changed since this was printed."""
-    address = on_paper(reverse("rulebook:paper", args=[game.id, papers.address_of(game)]))
-    return qr_svg(address, border=0, dark=paint.INK, light=None, error="l")
+    return code(_address_of_edition(game), error="l")
+
+
+def _address_of_edition(game: GameContent) -> str:
+    return on_paper(reverse("rulebook:paper", args=[game.id, papers.address_of(game)]))
 
 
 def cards(game: GameContent, options: CardOptions) -> str:
@@ -141,15 +145,17 @@ def _sheets(
         if box in ("", copies.box or BASE)
     ]
     back_of = {
-        name: _card_svg(faces.back(game, place.size, name, **look), place)
+        name: _card_svg(faces.back(game, place.size, name, **look), place, "")
         for name in {card.deck for card in cards}
     }
     deck = []
     for card in cards:
         face = faces.face(game, card, place.size, page_language(), **look)
-        deck += [(_card_svg(face, place), back_of[card.deck])] * card.count
+        said = faces.said(game, card, face, page_language())
+        deck += [(_card_svg(face, place, said), back_of[card.deck])] * card.count
     if deck and place.code is None:
-        deck.append((_card_svg(_code_card(game, place), place), deck[-1][1]))
+        said = said_by_code(_address_of_edition(game))
+        deck.append((_card_svg(_code_card(game, place), place, said), deck[-1][1]))
     for start in range(0, len(deck), place.per_sheet):
         part = list(enumerate(deck[start : start + place.per_sheet]))
         yield {"back": False, "cells": [_cell(place, n, face) for n, (face, _) in part]}
@@ -157,14 +163,11 @@ def _sheets(
             yield {"back": True, "cells": [_cell(place, n, back, back=True) for n, (_, back) in part]}
 
 
-def _card_svg(inside: str, place: Layout) -> SafeString:
+def _card_svg(inside: str, place: Layout, words: str) -> SafeString:
     """A card as an image: WeasyPrint reads each drawing once, however many copies the deck holds."""
-    drawn = base64.b64encode(paint.svg(inside, place.size, bleed=place.bleed, turned=place.turned).encode())
+    drawn = paint.svg(inside, place.size, bleed=place.bleed, turned=place.turned, words=words)
     width, height = place.cell
-    return mark_safe(
-        f'<img src="data:image/svg+xml;base64,{drawn.decode()}" alt="" '
-        f'style="width:{width:g}mm;height:{height:g}mm">'
-    )
+    return mark_safe(f'<img src="{data_image(drawn)}" alt="" style="width:{width:g}mm;height:{height:g}mm">')
 
 
 def _cell(place: Layout, n: int, svg: SafeString, *, back: bool = False) -> dict[str, Any]:
@@ -211,7 +214,7 @@ def _code_card(game: GameContent, place: Layout) -> str:
     """A card with the edition's code, where margins are too narrow for it."""
     width, height = place.size.width, place.size.height
     size = width / 2
-    drawn = edition_code(game).replace(
+    drawn = qr_svg(_address_of_edition(game), border=0, dark=paint.INK, light=None, error="l").replace(
         "<svg ", f'<svg x="{size / 2:g}" y="{(height - size) / 2:g}" width="{size:g}" height="{size:g}" ', 1
     )
     lines = (game.title.in_(page_language()), gettext("что изменилось?"), stamp(game))
@@ -411,12 +414,12 @@ def _lines(part: Mapping[str, Any]) -> int:
     return 2 + sum(2 if len(title) > LONG_TITLE else 1 for title in titles)
 
 
-def numbers(game: GameContent) -> dict[str, dict[str, str]]:
-    """Clause numbers for templates: `{{ n.overflow.take }}`, of a box `{{ n.air.overflow_take }}`."""
-    found: dict[str, dict[str, str]] = {}
+def numbers(game: GameContent) -> dict[str, dict[str, SafeString]]:
+    """Links to clauses for templates: `{{ n.overflow.take }}`, of a box `{{ n.air.overflow_take }}`."""
+    found: dict[str, dict[str, SafeString]] = {}
     for clause in game.clauses:
         group, _, name = clause.id.partition(".")
-        found.setdefault(group, {})[name.replace(".", "_")] = clause.number
+        found.setdefault(group, {})[name.replace(".", "_")] = rule_link(game, clause)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import raw
 
-QUIET = frozenset({"Document", "Span", "NonStruct"})  # said by their kids alone
+BLOCKS = frozenset({"Document", "Sect", "Div", "Part", "Art"})  # where a drawing stands by itself
 
 NOWHERE = -1  # the number of content that no element holds
 
@@ -34,20 +34,35 @@ def _of_page(page: Any) -> Iterator[str]:
 
 def _said(element: Any, words: dict[int, str], depth: int) -> Iterator[str]:
     sort = _text(raw.FPDF_StructElement_GetType, element)
-    own, inside = "", []
-    further = depth + (sort not in QUIET)
+    if sort == "Figure":
+        yield f"{'  ' * depth}{sort} {_aloud(element, words)}"
+        return
+    parts: list[str | list[str]] = [""]
     for n in range(raw.FPDF_StructElement_CountChildren(element)):
         kid = raw.FPDF_StructElement_GetChildAtIndex(element, n)
-        if kid and _text(raw.FPDF_StructElement_GetType, kid) in {"Link", "Figure"}:
-            own += _aloud(kid, words)
+        if kid and _is_within_words(kid, sort):
+            _append(parts, _aloud(kid, words))
         elif kid:
-            inside.extend(_said(kid, words, further))
+            parts.append(list(_said(kid, words, depth + 1)))
         else:
-            own += words.get(raw.FPDF_StructElement_GetChildMarkedContentID(element, n), "")
-    if sort not in QUIET:
-        alt = _text(raw.FPDF_StructElement_GetAltText, element)
-        yield f"{'  ' * depth}{sort} {f'[{alt}]' if alt else own}".rstrip()
-    yield from inside
+            _append(parts, words.get(raw.FPDF_StructElement_GetChildMarkedContentID(element, n), ""))
+    own = parts[0] if isinstance(parts[0], str) else ""
+    yield f"{'  ' * depth}{sort} {own}".rstrip()
+    for part in parts[1:]:
+        yield from [f"{'  ' * depth}  {part}"] if isinstance(part, str) else part
+
+
+def _is_within_words(element: Any, parent: str) -> bool:
+    sort = _text(raw.FPDF_StructElement_GetType, element)
+    return sort == "Link" or (sort == "Figure" and parent not in BLOCKS)
+
+
+def _append(parts: list[str | list[str]], words: str) -> None:
+    last = parts[-1]
+    if isinstance(last, str):
+        parts[-1] = last + words
+    elif words:
+        parts.append(words)
 
 
 def _aloud(element: Any, words: dict[int, str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, fromstring
+from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 import pydyf
 from weasyprint.document import Document, Page
@@ -59,22 +59,36 @@ Kid = Node | Marked | Annotation
 
 
 def say_drawings(page: Element) -> None:
-    """Gives WeasyPrint the words of drawings, which it reads from a title or an `alt` alone."""
+    """Gives WeasyPrint the words of drawings, which it reads from a title or an `alt` alone. No two different
+    ones of a document say the same: what isn't told apart by its words is by a number.
+    """
+    said: dict[str, dict[str, str]] = {}
+
+    def own(words: str, drawn: str) -> str:
+        alike = said.setdefault(words, {})
+        return alike.setdefault(drawn, f"{words} ({len(alike) + 1})" if alike else words)
+
     for image in page.iter("img"):
-        image.set("alt", image.get("alt") or _words_of_image(image.get("src", "")) or NO_WORDS)
+        address = image.get("src", "")
+        words = image.get("alt") or _words_of_image(address)
+        image.set("alt", own(words, address) if words else NO_WORDS)
+    for drawn_by_style in page.iter("i"):
+        if drawn_by_style.get("role") == "img":
+            drawn_by_style.tag = f"{SVG}svg"
     for drawing in page.iter(f"{SVG}svg"):
         words = words_of(drawing)
         for title in drawing.findall(f"{SVG}title"):
             drawing.remove(title)
         if words:
-            SubElement(drawing, f"{SVG}title").text = words
+            shapes = "".join(tostring(shape, encoding="unicode") for shape in drawing)
+            SubElement(drawing, f"{SVG}title").text = own(words, shapes)
 
 
 @lru_cache
 def _words_of_image(address: str) -> str:
-    return (
-        words_of(fromstring(b64decode(address.removeprefix(DRAWING)))) if address.startswith(DRAWING) else ""
-    )
+    if not address.startswith(DRAWING):
+        return ""
+    return words_of(fromstring(b64decode(address.removeprefix(DRAWING))))
 
 
 def leave_links(page: Page) -> None:

@@ -86,9 +86,15 @@ def figure_styles(game: GameContent) -> SafeString:
 
 
 @register.simple_tag
-def printed_figure(figure: Figure, game: GameContent) -> list[dict[str, object]]:
-    """`{% printed_figure figure game as parts %}`: its drawings in millimetres and inks, with their words."""
+def printed_figure(figure: Figure, game: GameContent, rule: str) -> list[dict[str, object]]:
+    """`{% printed_figure figure game clause.number as parts %}`: its drawings in millimetres and inks, with
+    their words; those of a reader begin with the number of the rule, which tells apart what looks alike.
+    """
     return [
-        {"svg": mark_safe(figures.printed(game, each)), "words": each.words, "mark": each.mark}
+        {
+            "svg": mark_safe(figures.printed(game, each._replace(label=f"{rule}: {each.label}"))),
+            "words": each.words,
+            "mark": each.mark,
+        }
         for each in figures.pictures(game, figure.id, page_language())
     ]

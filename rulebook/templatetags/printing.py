@@ -7,10 +7,12 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook.content import markup
-from rulebook.content.entries import GameContent, Text
+from rulebook.content.entries import Clause, GameContent, Text
 from rulebook.drawing import icons, small
 from rulebook.drawing.piece_cards import PLAIN_ICON
+from rulebook.drawing.words import named
 from rulebook.printing.cards import faces, inks, paint
+from rulebook.printing.links import rule_link
 from web.language import page_language
 
 register = template.Library()
@@ -50,6 +52,12 @@ def _in_one_box(match: re.Match[str]) -> str:
     return f'{space}<span class="tight">{match[2]}</span>'
 
 
+@register.filter(name="rule_link")
+def link_to_rule(clause: Clause, game: GameContent) -> SafeString:
+    """`{{ line.clause|rule_link:game }}`: the number of a rule, which leads to it on the site."""
+    return rule_link(game, clause)
+
+
 @register.simple_tag
 def ink_icon(name: str, size: str = "4mm", colour: str = paint.INK, stroke: float = 1.6) -> SafeString:
     """`{% ink_icon "book" "20mm" "#47761f" %}`: an icon of the site, inline and in a real colour."""
@@ -65,7 +73,8 @@ def ink_arrows(words: str) -> SafeString:
     """`{{ part.words|ink_arrows }}`: plain words, with each arrow in them drawn."""
     shown = escape(words)
     for sign, names in ARROWS.items():
-        shown = shown.replace(sign, "".join(ink_icon(name, "3mm") for name in names))
+        first, *others = (ink_icon(name, "3mm") for name in names)
+        shown = shown.replace(sign, "".join((named(first, sign), *others)))
     return mark_safe(shown)
 
 

@@ -14,11 +14,18 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def sign(
-    context: template.Context, name: str, size: str = "4mm", ink: str = "ink", stroke: float = 1.6
+    context: template.Context,
+    name: str,
+    size: str = "4mm",
+    ink: str = "ink",
+    stroke: float = 1.6,
+    said: str = "",
 ) -> SafeString:
-    """`{% sign "coin" "3mm" "ochre" %}`: an icon of the site in the ink of a class `k-…`."""
+    """`{% sign "coin" "3mm" "ochre" said=gold %}`: an icon of the site in the ink of a class `k-…`, which
+    reads as `said`; without that it is decoration.
+    """
     surface: Surface = context["surface"]
-    return surface.sign(context["game"], name, size, ink, stroke)
+    return surface.sign(context["game"], name, size, ink, stroke, said)
 
 
 @register.simple_tag(takes_context=True)

@@ -6,6 +6,8 @@ drawn its game says: see `rulebook.game`.
 
 from rulebook import game as games
 from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.small import card_label
+from rulebook.drawing.words import letters_in, named
 from rulebook.printing.cards.paint import FULL_INK, Family, Size, Style
 
 
@@ -37,7 +39,13 @@ def back(game: GameContent, size: Size, deck: str = "", *, bleed: float = 0, sty
 def small(game: GameContent, card: Card, width: float, lang: str) -> str:
     """A card as the pages draw it, `width` millimetres wide, for examples in print."""
     inside = family(game, card).small(game, card, lang)
-    return (
+    drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="small-card" viewBox="0 0 20 28" '
         f'width="{width:g}mm" height="{width * 1.4:g}mm">{inside}</svg>'
     )
+    return named(drawn, card_label(game, card, lang))
+
+
+def said(game: GameContent, card: Card, face: str, lang: str) -> str:
+    """What a face reads as: what a reader hears of the card anywhere, then all that is written on it."""
+    return f"{card_label(game, card, lang)}: {letters_in(face)}"

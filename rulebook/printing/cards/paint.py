@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing import icons
+from rulebook.drawing.words import named
 from rulebook.printing.emoji import EMOJI
 
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"
@@ -202,13 +203,16 @@ def strokes(centre: tuple[float, float], count: int, reach: Callable[[float], tu
     return "".join(lines)
 
 
-def svg(inside: str, size: Size, *, bleed: float = 0, turned: bool = False) -> str:
-    """`inside` as a whole `<svg>`; `turned` lays the card on its side for layouts of landscape cells."""
+def svg(inside: str, size: Size, *, bleed: float = 0, turned: bool = False, words: str = "") -> str:
+    """`inside` as a whole `<svg>` that reads as `words`; `turned` lays the card on its side for layouts of
+    landscape cells.
+    """
     width, height = size.width + 2 * bleed, size.height + 2 * bleed
     if turned:
         inside = f'<g transform="translate({size.height:g} 0) rotate(90)">{inside}</g>'
         width, height = height, width
-    return (
+    drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="{-bleed:g} {-bleed:g} {width:g} {height:g}">{inside}</svg>'
     )
+    return named(drawn, words) if words else drawn

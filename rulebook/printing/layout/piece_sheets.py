@@ -1,9 +1,10 @@
 """Sheets of things to cut out, as `templates/print/pieces.html` shows them. Pure."""
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rulebook.drawing.words import letters_in
 from rulebook.printing.cards.paint import Size, svg
 from rulebook.printing.cards.pieces import BLEED, Group, Piece, Sheet, lay_out
 
@@ -13,7 +14,8 @@ HEAD = 6.0  # the small print above them
 
 def sheets(groups: Iterable[Group], page: Size) -> dict[str, Any]:
     """All pieces on as many sheets as they need; a sheet with backs is followed by them, mirrored."""
-    images: dict[str, str] = {}
+    groups = list(groups)
+    images = _images(groups)
     found = []
     for sheet in lay_out(groups, page, MARGIN, HEAD):
         found.append(
@@ -31,7 +33,7 @@ def _sheet(sheet: Sheet, page: Size, images: dict[str, str], *, back: bool) -> d
         drawing = piece.back if back else piece.face
         if drawing:
             left = page.width - x - piece.size.width if back else x
-            cells.append({"style": _box(left, y, piece), "image": _image(drawing, piece, images)})
+            cells.append({"style": _box(left, y, piece), "image": images[drawing]})
     titles = [] if back else [(f"left:{x:g}mm;top:{y:g}mm", words) for x, y, words in sheet.titles]
     return {"back": back, "cells": cells, "titles": titles}
 
@@ -43,11 +45,18 @@ def _box(x: float, y: float, piece: Piece) -> str:
     )
 
 
-def _image(drawing: str, piece: Piece, images: dict[str, str]) -> str:
-    """A drawing as the address of an image, made once however often it stands on the sheets."""
-    if drawing not in images:
-        images[drawing] = data_image(svg(drawing, piece.size, bleed=BLEED))
-    return images[drawing]
+def _images(groups: Sequence[Group]) -> dict[str, str]:
+    """Drawings as the addresses of images, each made once however often it stands on the sheets. They read
+    as their group with what is written on them; a back without letters is decoration.
+    """
+    images: dict[str, str] = {}
+    for title, piece in ((group.title, piece) for group in groups for piece in group.pieces):
+        for drawing, name in ((piece.face, title), (piece.back, "")):
+            if drawing and drawing not in images:
+                letters = letters_in(drawing)
+                words = f"{title}: {letters}" if letters else name
+                images[drawing] = data_image(svg(drawing, piece.size, bleed=BLEED, words=words))
+    return images
 
 
 def data_image(drawing: str) -> str:

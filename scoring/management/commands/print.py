@@ -18,7 +18,7 @@ from rulebook import game as games
 from rulebook.content.entries import GameContent
 from rulebook.content.faults import ContentError, say
 from rulebook.content.reading import game_ids, load
-from rulebook.printing import documents, paper, pdf
+from rulebook.printing import documents, paper, pdf, spoken
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.forms import BacksForm, BadOption, ExtraForm, read
 from rulebook.printing.paper import Shift
@@ -124,6 +124,9 @@ class Command(BaseCommand):
             metavar="NAME=VALUE",
             help="as in the address",
         )
+        parser.add_argument(
+            "--text", action="store_true", help="what a screen reader says of it, instead of the PDF"
+        )
         sheet = parser.add_argument_group("sheet")
         sheet.add_argument("--players", type=int, help="one sheet for so many; otherwise one for each number")
 
@@ -141,7 +144,9 @@ class Command(BaseCommand):
             if not documents.prints(content, kind, KINDS):
                 raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
             make = KINDS.get(kind) or partial(_extra, kind)
-            self.write(pdf.pdf(make(content, options)), output)
+            made = pdf.pdf(make(content, options))
+            said = "\n".join(spoken.lines(made)).encode() if options["text"] else made
+            self.write(said, output)
 
     def write(self, made: bytes, output: str) -> None:
         if output == "-":
