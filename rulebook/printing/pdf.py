@@ -2,7 +2,7 @@
 themselves: they ask for it (see `printing.press`) and look whether it is there.
 
 Output is the same bytes for the same HTML, so finished files are kept under `DATA_DIR/print` by a hash of all
-that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version. What menus open without a change of
+that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version, how it is told to make them. What menus open without a change of
 their options lies in `menu/`, where nothing that is chosen besides can push it out.
 
 Addresses in a document are relative to the shared `static/`. What isn't there is looked for in the games'
@@ -33,6 +33,7 @@ SOURCES = ("css/print/*.css", "fonts/print/*.ttf")  # files that documents refer
 # Files that documents may refer to in the static folders of games; icons stand in the documents themselves.
 GAME_SOURCES = frozenset({".css", ".otf", ".png", ".jpg", ".svg", ".ttf", ".woff", ".woff2"})
 ICONS = "icons"
+MAKERS = ("pdf_engine.py", "tagging.py")  # what of our own code a PDF of the same HTML depends on
 NEXT_PART = "\n<!-- the next part of this document -->\n"  # between whole pages of HTML: see `together`
 KEEP = 400  # finished files; the least recently used go first
 
@@ -56,8 +57,10 @@ def sources(folders: Sequence[Path]) -> Iterator[Path]:
 
 @cache
 def sources_digest() -> bytes:
-    """Hash of what documents refer to, read once in a process: style sheets, fonts, WeasyPrint's version."""
+    """Hash of what documents refer to, read once in a process: style sheets, fonts; and of who makes them."""
     found = hashlib.sha256(version("weasyprint").encode())
+    for maker in MAKERS:
+        found.update((Path(__file__).parent / maker).read_bytes())
     for path in sources(static_folders()):
         found.update(path.name.encode())
         found.update(path.read_bytes())

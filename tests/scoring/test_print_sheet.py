@@ -60,8 +60,9 @@ def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
 def test_the_code_on_a_sheet_is_its_address() -> None:
     html = printing.blank(POISON, "a4", URL, [3])
     modules = segno.make(URL, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420")
-    assert 'd="' in modules
-    assert modules in html
+    (drawn,) = re.findall(' d="([^"]*)"', modules)
+    assert f' d="{drawn}"' in html
+    assert f'href="{URL}"' in html
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000"])

@@ -99,8 +99,8 @@ def test_a_blank_sheet_has_a_column_for_each_player(players: int) -> None:
 
 def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
     html = printing.blank(POTIONS, "a4", URL, [4])
-    shown = re.findall(r'class="num">([^<]*)<', html)
-    named = {n for group in shown for n in group.split(", ")}
+    shown = re.findall(r'class="num">(.*?)</span>', html)
+    named = {n for group in shown for n in re.findall(r">([^<]+)</a>", group)}
     assert named <= {clause.number for clause in POTIONS.clauses}
     for clause in ("assemble.points", "assemble.half", "assemble.once", "element.new", "great.elements"):
         assert number(clause) in named
