@@ -2,8 +2,8 @@
 themselves: they ask for it (see `printing.press`) and look whether it is there.
 
 Output is the same bytes for the same HTML, so finished files are kept under `DATA_DIR/print` by a hash of all
-that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version, how it is told to make them. What menus open without a change of
-their options lies in `menu/`, where nothing that is chosen besides can push it out.
+that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version and our code around it. What menus
+open without a change of their options lies in `menu/`, where nothing that is chosen besides can push it out.
 
 Addresses in a document are relative to the shared `static/`. What isn't there is looked for in the games'
 static folders, so that `<id>/print/sheet.css` is a file of that game, as it is on pages.

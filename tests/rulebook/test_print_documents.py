@@ -214,7 +214,7 @@ def test_the_contents_name_the_page_on_which_a_rule_stands(game: GameContent, bo
         assert spoken(clause.title.ru) in spoken(book.texts[int(line[1]) - 1])
 
 
-def test_every_link_leads_inside_the_document(game: GameContent, book: Made) -> None:
+def test_every_link_leads_inside_the_document_or_to_its_game(game: GameContent, book: Made) -> None:
     names = set(book.reader.named_destinations)
     links = [
         annotation.get_object()
@@ -224,8 +224,10 @@ def test_every_link_leads_inside_the_document(game: GameContent, book: Made) -> 
     ]
     assert len(links) > len(game.clauses)
     for link in links:
-        assert "/A" not in link or link["/A"]["/S"] != "/URI"
-        assert str(link["/Dest"]) in names
+        if "/A" in link:
+            assert link["/A"]["/URI"] == f"{own_url()}/rules/{game.id}"
+        else:
+            assert str(link["/Dest"]) in names
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in GAMES if boxes(game.id)])
