@@ -93,6 +93,7 @@ def document(
         "page_size": f"{paper.width:g}mm {paper.height:g}mm",
         "page_width": f"{paper.width:g}mm",
         "page_height": f"{paper.height:g}mm",
+        "edition": stamp(game),
         "stamp": game_link(game, stamp(game)),
         "edition_code": edition_code(game),
         "accent": games.get(game.id).accent,

@@ -108,7 +108,9 @@ def finish(document: Document, pdf: pydyf.PDF) -> None:
     """Given to `write_pdf`."""
     _say_where_links_lead(document)
     tree = _Reader(pdf).tree()
+    unseen = set(_unseen(pdf))
     for root in tree:
+        _leave_out(root, unseen)
         root.kids = _blocks(_tidy(kid) for kid in root.kids)
     _write(pdf, tree)
     _make_artifacts(pdf, {(each.page, each.number) for root in tree for each in _marked(root)})
@@ -156,6 +158,29 @@ class _Reader:
         if found["Type"] == "/OBJR":
             return Annotation(found["Pg"], self._object(found["Obj"]))
         return self._node(found)
+
+
+def _leave_out(node: Node, unseen: Collection[Marked]) -> None:
+    """Words that are hidden are drawn as nothing, yet marked."""
+    node.kids = [kid for kid in node.kids if not (isinstance(kid, Marked) and kid in unseen)]
+    for kid in node.kids:
+        if isinstance(kid, Node):
+            _leave_out(kid, unseen)
+
+
+def _unseen(pdf: pydyf.PDF) -> Iterator[Marked]:
+    """Pieces of content that end as they begin."""
+    for page, stream in enumerate(_streams(pdf)):
+        for n, each in enumerate(stream.stream):
+            if each == b"BDC" and stream.stream[n + 1] == b"EMC":
+                yield Marked(page, stream.stream[n - 1]["MCID"])
+
+
+def _streams(pdf: pydyf.PDF) -> Iterator[pydyf.Stream]:
+    """What is drawn on each page."""
+    for reference in pdf.page_references:
+        page = pdf.objects[int(reference.split()[0])]
+        yield pdf.objects[int(page["Contents"].split()[0])]
 
 
 def _tidy(kid: Kid) -> list[Kid]:
@@ -320,9 +345,7 @@ def _make_artifacts(pdf: pydyf.PDF, tagged: Collection[tuple[int, int]]) -> None
     """Marks as an artifact what no element holds; and what WeasyPrint marks so within words, a line through
     them, as a part of these.
     """
-    for n, reference in enumerate(pdf.page_references):
-        page = pdf.objects[int(reference.split()[0])]
-        stream = pdf.objects[int(page["Contents"].split()[0])]
+    for n, stream in enumerate(_streams(pdf)):
         stream.stream = list(_remarked(stream.stream, {number for on, number in tagged if on == n}))
 
 

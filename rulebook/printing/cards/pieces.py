@@ -15,7 +15,8 @@ BETWEEN = 2.0  # below a group
 class Piece:
     """A token: what is drawn on its face and its back (empty: nothing); `round` ones are cut as circles.
 
-    `shape` is the path to cut along where it is neither a circle nor the whole box.
+    `shape` is the path to cut along where it is neither a circle nor the whole box; `words` name what the
+    letters on its face don't, to those who don't see it.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Piece:
     back: str = ""
     round: bool = False
     shape: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)

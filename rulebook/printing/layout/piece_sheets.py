@@ -51,10 +51,10 @@ def _images(groups: Sequence[Group]) -> dict[str, str]:
     """
     images: dict[str, str] = {}
     for title, piece in ((group.title, piece) for group in groups for piece in group.pieces):
-        for drawing, name in ((piece.face, title), (piece.back, "")):
+        for drawing, name in ((piece.face, piece.words), (piece.back, "")):
             if drawing and drawing not in images:
-                letters = letters_in(drawing)
-                words = f"{title}: {letters}" if letters else name
+                said = " ".join(filter(None, (name, letters_in(drawing))))
+                words = f"{title}: {said}" if said else title if drawing == piece.face else ""
                 images[drawing] = data_image(svg(drawing, piece.size, bleed=BLEED, words=words))
     return images
 

@@ -129,8 +129,8 @@ def _open(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _round(name: str, diameter: float, face: str, back: str = "") -> Piece:
-    return Piece(name, Size(diameter, diameter), face, back, round=True)
+def _round(name: str, diameter: float, face: str, back: str = "", words: str = "") -> Piece:
+    return Piece(name, Size(diameter, diameter), face, back, round=True, words=words)
 
 
 def _adventurers(it: Desk) -> Iterator[Piece]:
@@ -184,7 +184,8 @@ def _lines_to_write(ink: str) -> str:
 def _grants(it: Desk) -> Iterator[Piece]:
     back = _grant_back(it)
     for card in it.cards("grant"):
-        yield Piece(card.id, GRANT, _grant(it, card), back)
+        of = (it.game.card_by_code[code].name.in_(it.lang) for code in card.data["ingredients"])
+        yield Piece(card.id, GRANT, _grant(it, card), back, words=", ".join(of))
     for n in range(BLANKS["grant"]):
         yield Piece(f"blank_grant_{n + 1}", GRANT, _blank_grant(it), back)
 
@@ -241,7 +242,8 @@ def _seals(it: Desk, player: Player) -> Iterator[Piece]:
     back = _seal_back(it, player)
     for card in it.cards("seal"):
         for n in range(card.data["copies"]):
-            yield _round(f"{card.id}:{player.id}:{n + 1}", SEAL, _seal(it, card, player), back)
+            name, words = f"{card.id}:{player.id}:{n + 1}", card.name.in_(it.lang)
+            yield _round(name, SEAL, _seal(it, card, player), back, words)
 
 
 def _seal(it: Desk, card: Card, player: Player) -> str:
@@ -279,7 +281,8 @@ def _formula(it: Desk, card: Card) -> Piece:
 def _ingredient(it: Desk, card: Card) -> Piece:
     middle = INGREDIENT / 2
     face = disc(INGREDIENT, ink_of(it.game, card), it.style.ground)
-    return _round(f"leader:{card.id}", INGREDIENT, face + signs.piece(it.game, card.code, middle, middle, 11))
+    drawn = face + signs.piece(it.game, card.code, middle, middle, 11)
+    return _round(f"leader:{card.id}", INGREDIENT, drawn, words=card.name.in_(it.lang))
 
 
 def _conflicts(it: Desk) -> Iterator[Piece]:

@@ -187,14 +187,16 @@ def _squares(it: Desk) -> Iterator[Piece]:
         points = str(card.data.get("hp", ""))
         colour = "green" if points else "umber" if card.data.get("object") else "blue"
         face = maze_tokens.filled(it, card, side, points, INKS[colour], TINTS[colour])
-        yield Piece(f"square:{card.id}:{n + 1}", Size(side, side), face)
+        yield Piece(f"square:{card.id}:{n + 1}", Size(side, side), face, words=card.name.in_(it.lang))
 
 
 def _edges(it: Desk) -> Iterator[Piece]:
     door = maze_board.doors([maze_tokens.SIDE], maze_board.theme(it.game, it.style))
     for n, card in enumerate(_laid(it, "edge")):
         size = Size(it.unit, it.unit * maze_tokens.EDGE)
-        yield Piece(f"edge:{card.id}:{n + 1}", size, maze_tokens.strip(it, door))
+        yield Piece(
+            f"edge:{card.id}:{n + 1}", size, maze_tokens.strip(it, door), words=card.name.in_(it.lang)
+        )
 
 
 # Things on the floor, forms

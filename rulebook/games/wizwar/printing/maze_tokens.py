@@ -115,8 +115,8 @@ def opened(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def rounded(name: str, diameter: float, face: str) -> Piece:
-    return Piece(name, Size(diameter, diameter), face, round=True)
+def rounded(name: str, diameter: float, face: str, words: str = "") -> Piece:
+    return Piece(name, Size(diameter, diameter), face, round=True, words=words)
 
 
 # Wizards and treasures
@@ -186,7 +186,8 @@ def _edges(it: Desk) -> Iterator[Piece]:
     size = Size(it.unit, it.unit * EDGE)
     for name, draw in EDGE_TOKENS.items():
         for n in range(it.card(name).count):
-            yield Piece(f"{name}:{n + 1}", size, strip(it, draw(it)))
+            words = it.card(name).name.in_(it.lang)
+            yield Piece(f"{name}:{n + 1}", size, strip(it, draw(it)), words=words)
 
 
 def strip(it: Desk, inside: str) -> str:
@@ -249,7 +250,8 @@ def _squares(it: Desk) -> Iterator[Piece]:
         card = it.card(name)
         points = str(it.game.constants["bush_hp"]) if name == "token_bush" else ""
         for n in range(card.count):
-            yield Piece(f"{name}:{n + 1}", Size(side, side), _filled(it, card, side, points))
+            words, face = card.name.in_(it.lang), _filled(it, card, side, points)
+            yield Piece(f"{name}:{n + 1}", Size(side, side), face, words=words)
 
 
 def _filled(it: Desk, card: Card, side: float, points: str) -> str:
@@ -271,7 +273,8 @@ def filled(it: Desk, card: Card, side: float, points: str, ink: str, pale: str) 
 def _locks(it: Desk) -> Iterator[Piece]:
     for name in ("remove_lock", "jam_lock"):
         for n in range(it.card(name).count):
-            yield rounded(f"{name}:{n + 1}", LOCK, _lock(it, it.card(name)))
+            card = it.card(name)
+            yield rounded(f"{name}:{n + 1}", LOCK, _lock(it, card), card.name.in_(it.lang))
 
 
 def _lock(it: Desk, card: Card) -> str:
