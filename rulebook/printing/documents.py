@@ -146,7 +146,7 @@ def _sheets(
         if box in ("", copies.box or BASE)
     ]
     back_of = {
-        name: _card_svg(faces.back(game, place.size, name, **look), place, "")
+        name: _card_svg(faces.back(game, place.size, name, **look), place)
         for name in {card.deck for card in cards}
     }
     deck = []
@@ -164,7 +164,7 @@ def _sheets(
             yield {"back": True, "cells": [_cell(place, n, back, back=True) for n, (_, back) in part]}
 
 
-def _card_svg(inside: str, place: Layout, words: str) -> SafeString:
+def _card_svg(inside: str, place: Layout, words: str = "") -> SafeString:
     """A card as an image: WeasyPrint reads each drawing once, however many copies the deck holds."""
     drawn = paint.svg(inside, place.size, bleed=place.bleed, turned=place.turned, words=words)
     width, height = place.cell

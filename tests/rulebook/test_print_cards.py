@@ -134,6 +134,7 @@ def test_backs_are_the_same_after_half_a_turn(game_id: str, size: Size) -> None:
     game = load(game_id)
     decks = sorted({card.deck for card in games.get(game_id).deck(game)})
     made = make(
+        f'<html lang="ru"><title>{game_id}</title>'
         f"<style>@page {{ size: {size.width}mm {size.height}mm; margin: 0 }} body {{ margin: 0 }} "
         "svg { display: block; break-after: page } svg:last-child { break-after: auto }</style>"
         + "".join(paint.svg(faces.back(game, size, deck), size) for deck in decks)
