@@ -24,7 +24,8 @@ TWO_SIDED = "two-sided"  # the name of the <meta> of a document whose backs lie 
 
 INLINE = frozenset({"Span", "NonStruct"})  # hold words and say nothing of them
 GROUPS = frozenset({"Document", "Part", "Art", "Sect", "Div", "BlockQuote"})  # hold blocks, never words
-WORDS = frozenset({"P", "H1", "H2", "H3", "H4", "H5", "H6", "Caption", "Lbl", "Link"})  # hold no blocks
+HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
+WORDS = HEADINGS | {"P", "Caption", "Lbl", "Link"}  # hold no blocks
 FRAMES = frozenset({"Table", "THead", "TBody", "TFoot", "TR", "L", "LI"})  # have children of a few sorts only
 CELLS = frozenset({"TH", "TD"})
 KEPT_EMPTY = CELLS  # a table has its cells, also those to be written in
@@ -112,6 +113,7 @@ def finish(document: Document, pdf: pydyf.PDF) -> None:
     for root in tree:
         _leave_out(root, unseen)
         root.kids = _blocks(_tidy(kid) for kid in root.kids)
+        _leave_no_level_out(root, [])
     _write(pdf, tree)
     _make_artifacts(pdf, {(each.page, each.number) for root in tree for each in _marked(root)})
     pdf.catalog["ViewerPreferences"]["PrintScaling"] = "/None"
@@ -181,6 +183,18 @@ def _streams(pdf: pydyf.PDF) -> Iterator[pydyf.Stream]:
     for reference in pdf.page_references:
         page = pdf.objects[int(reference.split()[0])]
         yield pdf.objects[int(page["Contents"].split()[0])]
+
+
+def _leave_no_level_out(node: Node, above: list[str]) -> None:
+    """A heading is one level below the last one that is larger, whatever sizes a document skips."""
+    for kid in node.kids:
+        if isinstance(kid, Node) and kid.sort in HEADINGS:
+            while above and above[-1] >= kid.sort:
+                above.pop()
+            above.append(kid.sort)
+            kid.sort = f"H{len(above)}"
+        elif isinstance(kid, Node):
+            _leave_no_level_out(kid, above)
 
 
 def _tidy(kid: Kid) -> list[Kid]:
