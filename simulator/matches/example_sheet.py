@@ -13,6 +13,7 @@ from scoring import sheets
 from scoring.boards import board_of
 from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
 from scoring.sheets.lines import PlayerScore
+from scoring.sheets.seating import Seating
 from simulator.cases.case import Case
 from simulator.cases.sheet import entries_of_case
 from simulator.engine.game import Event
@@ -45,8 +46,13 @@ class _Written(NamedTuple):
     rules: SheetRules
     people: list[str]
     written: list[Entry]
+    title: str = ""
 
-    def names(self) -> list[str]:
+    @property
+    def seating(self) -> Seating:
+        return sheets.seating(self.content.id)
+
+    def seated(self) -> list[str]:
         return self.people
 
     def entries_so_far(self) -> list[Entry]:

@@ -176,8 +176,8 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     begin(host, ["here", "phone"], ["Оля", "Саша"], "potions", first_player="1")
     sit_down(guest, host, "Саша")
     expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
-    look_at(host)
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    look_at(host)
     seen = [
         each.evaluate("url => fetch(url).then(answer => answer.json())", f"{host.url}/view.json")["view"]
         for each in (host, guest)
@@ -188,8 +188,8 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     play_first(host)
     expect(guest.get_by_role("heading", name="Ваш ход")).to_be_visible()
     play_first(guest)
-    look_at(host)
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    look_at(host)
 
 
 @pytest.mark.thorough

@@ -31,6 +31,7 @@ REWORDED = {
     r"запись (\d+)": r"Что сделать с записью \1",
     r"entry (\d+)": r"What to do with entry \1",
     r"(?:Раунд|Round) \d+, (.+)": r"\1",  # the round's own heading says it
+    r"(.+ · 14 (?:марта|March), )(?:19:13|19:06|18:48|18:25)": r"\1",  # corrected since: its evening stays
     r"Наведите камеру": "Писать вместе|Смотреть вместе",
     r"Point a camera": "Write together|Watch together",
     r"(Прибавить шагов|More steps): .+": r"\1",
@@ -87,8 +88,19 @@ def lost(written: Any, now: Any, path: str = "") -> list[str]:
             for line in (lost(value, now[key], f"{path}.{key}") if key in now else [f"{path}.{key}"])
         ]
     if isinstance(written, list):
-        return [f"{path}: {value}" for value in written if value not in now]
-    return [] if written == now else [f"{path}: {written} → {now}"]
+        return [
+            f"{path}: {value}"
+            for value in written
+            if value not in now and not any(wider(str(value), str(each)) for each in now)
+        ]
+    return [] if written == now or wider(str(written), str(now)) else [f"{path}: {written} → {now}"]
+
+
+def wider(written: str, now: str) -> bool:
+    """Whether a column takes longer texts than it did, and is else as it was."""
+    lengths = [[int(n) for n in re.findall(r"varchar\((\d+)\)", each)] for each in (written, now)]
+    bare = [re.sub(r"varchar\(\d+\)", "varchar", each) for each in (written, now)]
+    return bare[0] == bare[1] and all(n <= more for n, more in zip(*lengths, strict=True))
 
 
 # --- Without a database -------------------------------------------------------------------------------------

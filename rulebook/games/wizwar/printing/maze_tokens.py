@@ -297,7 +297,8 @@ def _object(it: Desk, card: Card) -> str:
 def named(it: Desk, sign: str, words: str, ink: str, across: float = OBJECT) -> str:
     """The face of a round token of an object: its sign, its name below; a larger one has larger letters."""
     middle, scale = across / 2, across / OBJECT
-    name = named_in(words, 13.2 * scale, 2, (SMALLEST * scale, SMALLEST))
+    room = 13.2 + (across - OBJECT) / 2  # the ring is narrower where the words are
+    name = named_in(words, room, 2, (SMALLEST * scale, SMALLEST))
     y = middle + 3.9 * scale - (len(name.lines) - 1) * 0.7 * scale
     return (
         disc(across, ink, it.style.ground)

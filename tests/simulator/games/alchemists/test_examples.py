@@ -95,7 +95,7 @@ CLASH = "2 факта вместе невозможны: хотя бы один 
 SAID = [  # the example, its step, what a reader sees there and what not
     # The laboratory: a refusal names its rule, a code that is none is explained.
     ("toad-and-toad", 1, [GAME.clause_by_id["mix.different"].number], []),
-    ("code-of-five-letters", None, ["DEMON"], []),
+    ("code-of-five-letters", None, ["GOLEM"], []),
     # The notebook goes fact by fact, tells of a clash where it begins, and why a fact is refused.
     ("grid-4-back-to-the-sale", 2, ["шаг 3 из 3", "мудрости"], []),
     ("facts-that-clash", 1, [], ["хотя бы один записан неверно"]),

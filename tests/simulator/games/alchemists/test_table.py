@@ -1,14 +1,11 @@
 """The table of «Алхимики», drawn from views alone: what stands where, the keys, what nobody else may see."""
 
 import random
-import re
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles import finders
 
 from rulebook.content import reading
 from simulator import engines, tables
@@ -19,7 +16,7 @@ from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.goods import receive_favours
 from simulator.games.alchemists.engine.state import Immediate, Planning, State, top
 from simulator.games.alchemists.engine.view import facts_of
-from simulator.games.alchemists.table.faces import SEAT_TINTS, Drawer
+from simulator.games.alchemists.table.faces import Drawer
 from simulator.games.alchemists.table.field import CLOSED, DRAFT, NOW, OVER, WAITS
 from simulator.games.alchemists.table.notebook import asking_of, known_of, missing
 from simulator.games.alchemists.table.presenter import Drawn
@@ -265,12 +262,6 @@ def test_seat_colours_are_no_colours_of_potions() -> None:
     tints = [drawer.sign(seat).tint for seat in range(4)]
     assert len(set(tints)) == 4
     assert set(tints).isdisjoint(colour.id for colour in CONTENT.colours)
-
-
-def test_a_player_has_one_colour_at_the_table_and_on_the_sheet() -> None:
-    css = Path(str(finders.find("alchemists/sheet.css"))).read_text()
-    found = re.findall(r"^\.seat-(\d) { --k: var\(--(\w+)\); }$", css, re.MULTILINE)
-    assert found == [(str(n), tint) for n, tint in enumerate(SEAT_TINTS, start=1)]
 
 
 # What nobody else may see

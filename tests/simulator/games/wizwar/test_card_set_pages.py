@@ -14,12 +14,12 @@ from django.urls import reverse
 from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.games.wizwar.set_content import content_with
 from rulebook.printing import pdf
-from rulebook.printing.cards import faces, paint
+from rulebook.printing.cards import faces
 from rulebook.printing.cards.paint import FULL_INK, Size
+from rulebook.printing.links import code
 from scoring.games.wizwar.sheet import own_cards
 from simulator.games.wizwar.card_sets.models import KeptSet
 from simulator.models import Match
-from web.addresses import qr_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -201,7 +201,7 @@ def test_a_blank_sheet_of_a_set_leads_to_its_live_twin(
     assert f"карты стола {KEY[:8]}" in drawn[0]
     assert "Тролль 8" in drawn[0]
     begins = f"http://testserver{ENTER}/{KEY}/sheet"
-    assert qr_svg(begins, border=0, dark=paint.INK, light=None) in drawn[0]
+    assert code(begins) in drawn[0]
     assert client.get(address, {"players": "9"}).status_code == 400
 
 
