@@ -148,7 +148,13 @@ def cover(game: GameContent, witnesses: Sequence[Witness]) -> Coverage:
             by_clause[clause_id].append(each)
         for number in dict.fromkeys(each.rulings):
             by_ruling[number].append(each)
-    rows = tuple(_clause_row(game, clause, by_clause[clause.id], seen) for clause in game.clauses)
+    places = defaultdict[str, list[str]](list)
+    for passage in game.passages:
+        for clause_id in dict.fromkeys(passage.clauses):
+            places[clause_id].append(passage.n)
+    rows = tuple(
+        _clause_row(clause, places[clause.id], by_clause[clause.id], seen) for clause in game.clauses
+    )
     by_id = {row.clause.id: row for row in rows}
     passages = tuple(
         PassageRow(passage, tuple(by_id[clause] for clause in passage.clauses if clause in by_id))
@@ -160,10 +166,10 @@ def cover(game: GameContent, witnesses: Sequence[Witness]) -> Coverage:
     return Coverage(game, passages, rows, rulings, tuple(witnesses), tuple(gaps))
 
 
-def _clause_row(game: GameContent, clause: Clause, cases: Sequence[Witness], seen: set[str]) -> ClauseRow:
+def _clause_row(clause: Clause, places: Sequence[str], cases: Sequence[Witness], seen: set[str]) -> ClauseRow:
     return ClauseRow(
         clause=clause,
-        passages=tuple(passage.n for passage in game.passages if clause.id in passage.clauses),
+        passages=tuple(places),
         shown=tuple(_shown(mark, seen, bool(cases)) for mark in clause.shown_by),
         cases=tuple(sorted(cases, key=lambda case: (case.id != clause.scenario, case.clause != clause.id))),
     )

@@ -23,7 +23,7 @@ from simulator.cases.coverage import Coverage, Witness
 from web import whole_files
 
 FOLDER = "coverage"
-GAMES = "games"
+OTHERS = ("games", "__pycache__")  # each game has rooms of its own
 SUFFIXES = (".py", ".toml", ".json")  # code, content and cases
 
 log = logging.getLogger(__name__)
@@ -80,11 +80,11 @@ def _digest(game_id: str) -> str:
     return hashlib.sha256(repr(sorted(files)).encode()).hexdigest()
 
 
-def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
-    for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != GAMES]  # each has rooms of its own
-        for name in names:
-            if name.endswith(SUFFIXES):
-                path = os.path.join(place, name)
-                stat = os.stat(path)
-                yield path, stat.st_size, stat.st_mtime_ns
+def _files(folder: Path | str) -> Iterator[tuple[str, int, int]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(SUFFIXES):
+                stat = entry.stat()
+                yield entry.path, stat.st_size, stat.st_mtime_ns
+            elif entry.name not in OTHERS and entry.is_dir():
+                yield from _files(entry.path)

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import sys
 from dataclasses import replace
 
 import pytest
@@ -17,6 +18,7 @@ from tests.daily import daily
 pytestmark = pytest.mark.whole
 
 GAME = reading.load("poison")
+CASES = 6  # of a clause: more than any game has on the average
 
 
 def outcomes(*case_ids):
@@ -129,6 +131,57 @@ def test_what_is_kept_is_shown_without_playing_a_case(kept, monkeypatch):
     coverage_store.make("poison")
     monkeypatch.setattr(casebook, "cases_of", lambda game_id: pytest.fail("the cases are read"))
     assert coverage_store.of(GAME).totals["cases_passed"] > 0
+
+
+def steps_of(work):
+    """How many instructions of Python `work` takes: its cost on whatever computer, however busy that is."""
+    steps = 0
+
+    def count(frame, event, arg):
+        nonlocal steps
+        frame.f_trace_lines, frame.f_trace_opcodes = False, True
+        steps += event == "opcode"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return steps
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game_id", reading.game_ids())
+def test_whoever_asks_first_waits_little_longer_than_for_an_empty_page(client, kept, monkeypatch, game_id):
+    """«At most 10 × an empty page», in a process that has read its templates."""
+    game = reading.whole(game_id)
+    rulings = [ruling.number for ruling in game.rulings]
+    cases = [
+        coverage.Witness(f"{clause.id}-{n}", {}, clause.id, [clause.id], rulings[:1], True, True, ())
+        for clause in game.clauses
+        for n in range(CASES)
+    ]
+    cases.append(
+        coverage.Witness(
+            "all",
+            {},
+            "",
+            [],
+            rulings,
+            True,
+            True,
+            sorted({mark for clause in game.clauses for mark in clause.shown_by}),
+        )
+    )
+    monkeypatch.setattr(coverage, "witnesses", lambda game_id: cases)
+    coverage_store.make(game_id)
+    address = reverse("simulator:coverage", args=[game_id])
+    for page in ("/search", address):
+        client.get(page)
+    coverage_store._of.cache_clear()
+    assert steps_of(lambda: client.get(address)) <= 10 * steps_of(lambda: client.get("/search"))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"digest": 1}', '{"digest": "other", "cases": []}'])
