@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import product
 
 import pytest
 from django.urls import NoReverseMatch, get_resolver, reverse
@@ -323,6 +324,30 @@ def test_the_chooser_of_boxes_is_one_line_once_chosen(page: Page, game: GameCont
     expect(page.locator(".clause").first).to_be_visible()
 
 
+# Words of heads that go on in another line, as none of our words may.
+CUT = r"""() => [...document.querySelectorAll("th")].flatMap((head) => {
+    const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), cut = [];
+    while (walker.nextNode()) for (const word of walker.currentNode.data.matchAll(/\p{L}+/gu)) {
+        const range = new Range();
+        range.setStart(walker.currentNode, word.index);
+        range.setEnd(walker.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1) cut.push(word[0]);
+    }
+    return cut;
+})"""
+
+
+@pytest.mark.parametrize("game_id", reading.game_ids())
+def test_no_head_of_a_table_breaks_within_a_word(page: Page, game_id: str) -> None:
+    """«с уроно-м»: no browser has to know where Russian words part."""
+    for width, lang in product((360, 390), ("", "/en")):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(f"{lang}/rules/{game_id}/reference")
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        assert page.evaluate(CUT) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def addresses(game: GameContent) -> Iterator[str]:
     """The pages of a game that show a list or a text: one of each kind, each chapter and proof."""
     for space in ("rulebook", "scoring", "simulator"):
@@ -332,7 +357,8 @@ def addresses(game: GameContent) -> Iterator[str]:
             with suppress(NoReverseMatch):
                 yield reverse(f"{space}:{name}", args=[game.id])
     yield from (reverse("rulebook:chapter", args=[game.id, chapter.id]) for chapter in game.chapters)
-    proof = reverse("simulator:coverage", args=[game.id])
+    cards, proof = (reverse(name, args=[game.id]) for name in ("rulebook:cards", "simulator:coverage"))
+    yield from (f"{cards}?kind={kind.id}" for kind in game.kinds)
     yield from (f"{proof}?chapter={chapter.id}" for chapter in game.chapters)
     yield from (f"{proof}?part={part}" for part in PARTS)
 
