@@ -11,7 +11,8 @@ from urllib.parse import unquote
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import PHONE, Phones
+from tests.browser.places import cut_words
 from tests.browser.sheets import start_sheet, write
 
 OLYA, SASHA, KOLYA = ["Оля", "Саша", "Коля"]
@@ -139,6 +140,16 @@ def test_three_evenings_are_kept_counted_and_carried_to_another_device(
     other.locator("#ours-same summary").click()
     other.get_by_role("button", name="Это разные люди").click()
     expect(person(other, OLYA)).to_have_text(["1", "2", "0 / 1", "4", "0"])
+
+
+def test_names_of_the_table_are_whole_on_a_phone_beside_all_columns(new_phone: Phones) -> None:
+    page = new_phone(viewport=PHONE)
+    play(page, ["Александрина", "Константин", "Владислава"], (0, 2, 3))
+    page.goto("/evenings")
+    expect(page.locator("#ours-people tr")).to_have_count(3)
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    assert cut_words(page, ".ours-table th") == []
+    assert page.locator(".scroll-x").first.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_a_crafted_file_is_harmless_and_a_large_one_is_quick(page: Page, tmp_path: Path) -> None:

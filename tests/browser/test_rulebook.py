@@ -12,8 +12,9 @@ from playwright.sync_api import Page, expect
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from simulator.matches.coverage_views import PARTS
-from tests.browser.places import box_of, unfold_boxes
+from tests.browser.places import box_of, cut_words, unfold_boxes
 
+TAP = 48  # pixels of a target
 KINDS = [
     "/",
     "/search?q=переполнение котла",
@@ -324,19 +325,6 @@ def test_the_chooser_of_boxes_is_one_line_once_chosen(page: Page, game: GameCont
     expect(page.locator(".clause").first).to_be_visible()
 
 
-# Words of heads that go on in another line, as none of our words may.
-CUT = r"""() => [...document.querySelectorAll("th")].flatMap((head) => {
-    const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), cut = [];
-    while (walker.nextNode()) for (const word of walker.currentNode.data.matchAll(/\p{L}+/gu)) {
-        const range = new Range();
-        range.setStart(walker.currentNode, word.index);
-        range.setEnd(walker.currentNode, word.index + word[0].length);
-        if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1) cut.push(word[0]);
-    }
-    return cut;
-})"""
-
-
 @pytest.mark.parametrize("game_id", reading.game_ids())
 def test_no_head_of_a_table_breaks_within_a_word(page: Page, game_id: str) -> None:
     """«с уроно-м»: no browser has to know where Russian words part."""
@@ -344,7 +332,7 @@ def test_no_head_of_a_table_breaks_within_a_word(page: Page, game_id: str) -> No
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(f"{lang}/rules/{game_id}/reference")
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        assert page.evaluate(CUT) == []
+        assert cut_words(page, "th") == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
@@ -394,6 +382,7 @@ def test_an_address_of_a_clarification_opens_it(page: Page) -> None:
     expect(answer.locator(".status").first).to_be_visible()
     answer.locator("summary").click()
     expect(answer.locator(".ruling-foot")).to_be_visible()
+    assert box_of(answer.locator(".ruling-foot > a"))["height"] >= TAP
 
 
 def test_clarifications_are_found_by_their_words(page: Page) -> None:

@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.places import box_of
 from tests.browser.sheets import start_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]
@@ -104,6 +105,17 @@ def test_the_next_round_opens_with_its_keys_by_one_tap_whichever_it_is(page: Pag
     expect(being_written).to_have_attribute("data-cell", "r2.p4.poison")
     number(page, numbers[-1]).click()
     expect(page.locator("#pad")).to_be_hidden()
+
+
+def test_what_leads_to_a_round_is_large_enough_for_a_finger(page: Page) -> None:
+    """48 px; of many rounds a chip may be narrower, so that all stand in one line."""
+    start_sheet(page, "poison", [*NAMES, "Ира", "Юра"])
+    ways = page.locator("[data-go-round]:visible, .overview tbody th a")
+    boxes = [box_of(way) for way in ways.all()]
+    assert len(boxes) >= 6
+    assert all(box["height"] >= 48 for box in boxes)
+    chips = [box_of(chip)["y"] for chip in page.locator(".round-chips .chip").all()]
+    assert len(set(chips)) == 1
 
 
 def test_a_plus_right_after_a_number_takes_it_up_again_as_a_sum(page: Page) -> None:
