@@ -325,14 +325,25 @@ def test_the_chooser_of_boxes_is_one_line_once_chosen(page: Page, game: GameCont
     expect(page.locator(".clause").first).to_be_visible()
 
 
+LOOSE = """() => [...document.querySelectorAll("td, th")]
+    .filter((each) => getComputedStyle(each).display !== "table-cell").map((each) => each.outerHTML)"""
+# By more than their lines are wide.
+TOUCHING = """() => [...document.querySelectorAll("td, th")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 3).map((each) => each.outerHTML)"""
+
+
 @pytest.mark.parametrize("game_id", reading.game_ids())
-def test_no_head_of_a_table_breaks_within_a_word(page: Page, game_id: str) -> None:
-    """«с уроно-м»: no browser has to know where Russian words part."""
+def test_tables_of_a_reference_have_whole_words_and_whole_rows(page: Page, game_id: str) -> None:
+    """«с уроно-м», «Фиолетовые0»: no browser has to know where Russian words part, no cell runs into the
+    next one, and the line above a row is one line.
+    """
     for width, lang in product((360, 390), ("", "/en")):
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(f"{lang}/rules/{game_id}/reference")
         page.evaluate("() => document.fonts.ready.then(() => true)")
         assert cut_words(page, "th") == []
+        assert page.evaluate(LOOSE) == []
+        assert page.evaluate(TOUCHING) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
