@@ -401,7 +401,14 @@ def test_clarifications_are_found_by_their_words(page: Page) -> None:
     every = page.locator("article.ruling").count()
     page.locator("#ruling-q").press_sequentially("сдающий")
     expect(page.locator("#rulings [role=status]")).to_contain_text("Нашлось")
-    assert 0 < page.locator("article.ruling").count() < every
+    found = page.locator("article.ruling").count()
+    assert 0 < found < every
+    deciders = page.locator("#rulings .filter a")
+    deciders.nth(1).click()
+    expect(deciders.nth(1)).to_have_attribute("aria-current", "true")
+    assert page.locator("article.ruling").count() < found, "the words still stand in the field"
+    deciders.first.click()
+    expect(page.locator("article.ruling")).to_have_count(found)
     page.locator("#ruling-q").fill("щщщщ")
     expect(page.locator("#rulings [role=status]")).to_contain_text("0")
 
