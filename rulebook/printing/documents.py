@@ -26,7 +26,7 @@ from rulebook.printing.links import code, game_link, rule_link, said_by_code
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, UNMOVED, Layout, Paper, Shift, layout
 from rulebook.reference import context as reference_context
 from rulebook.surfaces import ON_PAPER
-from web.addresses import on_paper, qr_svg
+from web.addresses import is_own, on_paper, qr_svg
 from web.language import page_language
 
 BAND_HEIGHT = 2.4
@@ -108,8 +108,11 @@ def stamp(game: GameContent) -> str:
 
 
 def edition_code(game: GameContent) -> SafeString:
-    """The QR code of a page that says what has changed since this was printed."""
-    return code(_address_of_edition(game), error="l")
+    """The QR code of a page that says what has changed since this was printed; empty where that page is for
+    this computer alone.
+    """
+    address = _address_of_edition(game)
+    return SafeString() if is_own(address) else code(address, error="l")
 
 
 def _address_of_edition(game: GameContent) -> str:
@@ -154,9 +157,10 @@ def _sheets(
         face = faces.face(game, card, place.size, page_language(), **look)
         said = faces.said(game, card, face, page_language())
         deck += [(_card_svg(face, place, said), back_of[card.deck])] * card.count
-    if deck and place.code is None:
-        said = said_by_code(_address_of_edition(game))
-        deck.append((_card_svg(_code_card(game, place), place, said), deck[-1][1]))
+    address = _address_of_edition(game)
+    if deck and place.code is None and not is_own(address):
+        drawn = _code_card(game, place, address)
+        deck.append((_card_svg(drawn, place, said_by_code(address)), deck[-1][1]))
     for start in range(0, len(deck), place.per_sheet):
         part = list(enumerate(deck[start : start + place.per_sheet]))
         yield {"back": False, "cells": [_cell(place, n, face) for n, (face, _) in part]}
@@ -211,11 +215,11 @@ def _code_place(place: Layout) -> str:
     return f"left:{x:.2f}mm;top:{y:.2f}mm;width:{size:.2f}mm"
 
 
-def _code_card(game: GameContent, place: Layout) -> str:
+def _code_card(game: GameContent, place: Layout, address: str) -> str:
     """A card with the edition's code, where margins are too narrow for it."""
     width, height = place.size.width, place.size.height
     size = width / 2
-    drawn = qr_svg(_address_of_edition(game), border=0, dark=paint.INK, light=None, error="l").replace(
+    drawn = qr_svg(address, border=0, dark=paint.INK, light=None, error="l").replace(
         "<svg ", f'<svg x="{size / 2:g}" y="{(height - size) / 2:g}" width="{size:g}" height="{size:g}" ', 1
     )
     lines = (game.title.in_(page_language()), gettext("что изменилось?"), stamp(game))

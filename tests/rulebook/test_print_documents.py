@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from django.utils import translation
 from django.utils.html import escape
 
@@ -36,6 +36,13 @@ FOOT = 20.0  # millimetres below the text of a rulebook
 GAMES = [load(game_id) for game_id in game_ids()]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _site_that_others_reach() -> Iterator[None]:
+    """Papers bear their codes."""
+    with override_settings(PUBLIC_URL="https://grimoire.example"):
+        yield
 
 
 def spoken(text: str) -> str:
@@ -121,8 +128,22 @@ def test_the_code_on_a_paper_leads_to_what_has_changed_since(lang: str, prefix: 
     path = f"{prefix}/rules/poison/paper/{POISON.updated}-{POISON.digest[:8]}"
     with translation.override(lang):
         assert_leads_to(documents.edition_code(POISON), own_url() + path)
-        with printed_for(RequestFactory(SERVER_NAME="testserver").get("/")):
+        with (
+            override_settings(PUBLIC_URL=""),
+            printed_for(RequestFactory(SERVER_NAME="testserver").get("/")),
+        ):
             assert_leads_to(documents.edition_code(POISON), f"http://testserver{path}")
+
+
+def test_paper_has_no_code_of_an_address_that_leads_each_phone_to_itself() -> None:
+    """A code that a phone can't follow stands neither in a document nor on a card of its own."""
+    one_more = CardOptions("letter", "44x68")  # its margins have no room for a code
+    reached = documents.cards(POISON, one_more)
+    with override_settings(PUBLIC_URL="", LAN_URL=""):
+        papers = [documents.reference(POISON, "a4"), documents.rulebook(POISON, "a4")]
+        alone = documents.cards(POISON, one_more)
+    assert all('class="edition-code' not in html and "QR" not in html for html in papers)
+    assert alone.count('class="cell"') == reached.count('class="cell"') - 2  # its face and its back
 
 
 def assert_leads_to(code: str, address: str) -> None:

@@ -315,11 +315,12 @@ class Menu(HTMLParser):
 
 @pytest.mark.parametrize("game", daily(game_ids(), ["poison", "potions"]))  # one without boxes, one with
 def test_all_that_a_menu_opens_unchanged_is_made_ahead(
-    client: Client, game: str, monkeypatch: pytest.MonkeyPatch
+    client: Client, game: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     """Both languages, and as a form sends it: with its options at their defaults, those of boxes, too. And
     «every printed document has the QR» of its edition.
     """
+    settings.LAN_URL = f"http://192.168.1.5:{settings.PORT}"
     monkeypatch.setattr(menu, "game_ids", lambda: [game])
     drawn = [each.html() for each in menu.opened(printer.of_scoring)]
     assert all('<div class="edition-code' in html for html in drawn)

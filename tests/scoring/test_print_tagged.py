@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree.ElementTree import tostring
 
 import pytest
+from django.test import override_settings
 from django.urls import reverse
 from pypdf.generic import ArrayObject, DictionaryObject
 from weasyprint import HTML
@@ -38,6 +39,13 @@ TITLE = f"{SVG}title"
 QUICK = [name for name in OPENED if name.startswith("ru.") and name.endswith((".reference", ".sheet"))]
 each_document = pytest.mark.parametrize("name", daily(OPENED, QUICK))
 CELLS = {"/TH", "/TD"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _site_that_others_reach() -> Iterator[None]:
+    """Papers bear their codes."""
+    with override_settings(PUBLIC_URL="https://grimoire.example"):
+        yield
 
 
 def elements(made: Made) -> Iterator[DictionaryObject]:
