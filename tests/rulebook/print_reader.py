@@ -76,6 +76,14 @@ class Made:
             for page in document:
                 yield from _words(page.get_textpage())
 
+    def runs(self) -> Iterator[list[tuple[str, tuple[float, float, float, float]]]]:
+        """Of each page the words that stand together, with left, bottom, right and top in points."""
+        with pypdfium2.PdfDocument(self.content) as document:
+            for page in document:
+                text = page.get_textpage()
+                boxes = [text.get_rect(n) for n in range(text.count_rects())]
+                yield [(text.get_text_bounded(*box).strip(), box) for box in boxes]
+
     def image(self, page: int = 0, scale: float = 2.0) -> Any:
         """A page as a greyscale picture."""
         with pypdfium2.PdfDocument(self.content) as document:

@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.html import escape
 
 from rulebook import game as games
+from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import boxes, game_ids, load, whole
 from rulebook.games.poison import reference
@@ -86,6 +87,24 @@ def test_the_reference_sheet_is_one_page_or_one_leaf(game: GameContent, paper: s
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.reader.trailer["/Root"]["/Lang"] == lang
     assert all(font.startswith("Grimoire-") for font in made.fonts)
+
+
+@of_each_game
+@pytest.mark.parametrize(("paper", "lang"), daily(BOTH, USUAL[:1]))
+def test_a_reference_sheet_ends_above_its_foot(game: GameContent, paper: str, lang: str) -> None:
+    """The marks of what boxes change make some lines longer: the tree of recipes then lay over the foot."""
+    boxed = whole(game.id)
+    with translation.override(lang):
+        html = documents.reference(boxed, paper)
+        edition = documents.stamp(without_boxes(boxed)).split()[-1]
+    foot = spoken(unmarked("".join(re.findall(r"<footer>.*?</footer>", html, re.S))))
+    pages = list(make(html).runs())[: games.get(game.id).sides]
+    assert len(pages) == games.get(game.id).sides
+    for runs in pages:
+        (top,) = (box[3] for words, box in runs if edition in words)
+        line = top + 4  # points
+        below = [words for words, box in runs if box[1] < line and spoken(words) not in foot]
+        assert below == []
 
 
 def numbers_on(html: str) -> set[str]:
