@@ -1,9 +1,11 @@
 """Names on paper and in pictures: no head is empty, nothing is drawn as a crossed box, whoever plays."""
 
+import re
+
 import pytest
 
 from rulebook.content import reading
-from rulebook.printing.drawable import names_drawn
+from rulebook.printing.drawable import JOINED, names_drawn
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import new_sheet
@@ -36,6 +38,16 @@ def test_a_sheet_on_paper_has_every_name_or_the_seat(game: str, names: list[str]
     for name in names_drawn(names, "ru"):
         letters = "".join(letter for letter in name if letter.isalnum())
         assert letters in text, name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", reading.game_ids())
+def test_no_joined_emoji_is_taken_apart_in_a_drawing(game: str) -> None:
+    """Words within drawings are set letter by letter: a rocket stood in the field beside its pilot."""
+    names = TABLES[1][: reading.load(game).players[1]]
+    html = printing.filled(board_of(new_sheet(game, names), "ru"), "a4", URL)
+    drawn = re.findall("<text[^>]*>(.*?)</text>", html)
+    assert [words for words in drawn if JOINED.search(words)] == []
 
 
 @pytest.mark.django_db

@@ -229,7 +229,7 @@ def _ring(x: float, y: float, radius: float) -> str:
 def _lane_words(width: float, y: float, n: int, sign: str, name: str) -> Iterable[str]:
     """A player's sign and name before the fields, the number behind them."""
     left = {"anchor": "start"}
-    yield text(1, y + 1.4, 4, _escaped(sign), family=SERIF_BOLD, fill=OWN_INK, **left)
+    yield text(1, y + 1.4, 4, _escaped(letter_by_letter(sign)), family=SERIF_BOLD, fill=OWN_INK, **left)
     yield text(SIGN + 1, y + 1.1, 3, _short(name), family=SANS, fill=INK, **left)
     yield text(width - TOTAL / 2, y + 1.6, 4.6, str(n), family=SERIF_BOLD, fill=INK)
 
