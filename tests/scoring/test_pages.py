@@ -8,8 +8,8 @@ from django.test import Client
 from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.games.poison.points import Counts
-from scoring.models import Sheet
-from tests.scoring.conftest import NAMES, Person, client_id
+from scoring.models import Role, Sheet, new_sheet
+from tests.scoring.conftest import NAMES, Person, client_id, opened
 from web import names
 
 
@@ -93,6 +93,16 @@ class TestStarting:
         assert names_shown(page) == NAMES
         other = Client().get(f"/score/poison?like={owner.sheet.public_id}").content.decode()
         assert names_shown(other) == [""] * 4
+
+    def test_the_same_people_begin_anew_under_their_names_as_written(self) -> None:
+        """A name from right to left is shut in for readers only: the button once sent it so, and was refused."""
+        there = ["=שרה", "محمد 3", "🧙\u200d♂️ Коля", "Рита"]
+        owner = opened(new_sheet("poison", there), Role.OWNER)
+        owner.write_series()
+        owner.finish()
+        form = owner.page().partition('<form method="post" action="/score/poison">')[2].partition("</form>")[0]
+        assert start(owner.client, names_shown(form)).status_code == 302
+        assert Sheet.objects.latest("pk").names() == there
 
     def test_a_long_title_is_refused_with_a_limit(self) -> None:
         answer = start(Client(), NAMES, title="ж" * 61)
@@ -251,3 +261,13 @@ def test_content_speaks_the_readers_language(owner: Person) -> None:
 def test_a_round_that_is_not_there_is_a_kind_404(owner: Person) -> None:
     for round in ("0", "5", "99", "x"):
         assert owner.get("sheet", round=round).status_code == 404
+
+
+def test_the_history_tells_what_the_sheet_began_with_from_what_a_table_wrote(db: None) -> None:
+    """What the form for a new sheet settles comes from no device, and from no game at the table either."""
+    game, box = next((game, game.boxes[0].id) for game in map(reading.whole, reading.game_ids()) if game.boxes)
+    least, _ = game.players
+    owner = opened(new_sheet(game.id, [f"Игрок {n}" for n in range(least)], boxes=[box]), Role.OWNER)
+    page = owner.page("history")
+    assert "при начале счёта" in page.replace("\u00a0", " ")
+    assert "из партии за столом" not in page.replace("\u00a0", " ")

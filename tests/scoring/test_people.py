@@ -296,6 +296,17 @@ def test_a_game_that_asks_nothing_of_the_kind_has_no_such_cell(db: None) -> None
         assert "Имена и места" not in person.page()
 
 
+def test_a_phone_that_writes_along_finds_no_empty_page_of_people(owner: Person, scorer: Person) -> None:
+    """Only the owner changes names: others read so, and once nobody is asked who is first nothing leads there."""
+    assert scorer.url("people") in scorer.page()
+    assert "Имена и места меняет тот, кто начал счёт" in plain(scorer.get("people"))
+    owner.write_series()
+    owner.finish()
+    assert scorer.url("people") not in scorer.page()
+    assert "Имена и места меняет тот, кто начал счёт" in plain(scorer.get("people"))
+    assert owner.url("people") in owner.page()
+
+
 def test_a_stranger_sees_no_names(stranger: Person, client: Client) -> None:
     answer = stranger.get("people")
     assert answer.status_code == 403
