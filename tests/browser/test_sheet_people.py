@@ -1,5 +1,6 @@
 """People without accounts: the names of this device begin a sheet, and a round takes a tap for each cell."""
 
+import re
 from itertools import count
 
 import pytest
@@ -68,6 +69,9 @@ def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
             number(page, n).click()
             next(taps)
             if (seat, n) == (1, 1):
+                expect(page.locator(".overview tbody th").first).to_have_text(
+                    re.compile("^Раунд\\s1\nпока$"), use_inner_text=True
+                )
                 expect(page.locator("#pad-cell")).to_have_text("Оля, синие")
             if (seat, n) == (3, 2):
                 expect(page.locator("#pad-left")).to_have_text("Осталось не больше 3")

@@ -324,6 +324,21 @@ def test_four_digit_lives_and_long_names_stay_in_their_zone(new_phone: Phones) -
         assert number["y"] + number["height"] < zone["y"] + zone["height"]
 
 
+TOLD_APART = """() => [...document.querySelectorAll(".chest b")].every((words) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(words.lastChild);
+    const room = words.closest(".row-text").getBoundingClientRect();
+    return letters.getBoundingClientRect().right <= room.right + 1;
+})"""
+
+
+def test_the_two_chests_of_a_long_name_are_told_apart(page: Page) -> None:
+    """Of «Константин Константинопольский, а» the name gives way, and not the letter."""
+    start(page, [LONG, "Коля"])
+    expect(page.locator(".chest b").first).to_have_text(re.compile(", а$"))
+    assert page.evaluate(TOLD_APART)
+
+
 @pytest.mark.thorough  # every day tests/scoring writes by the same forms
 def test_without_scripts_lives_damage_turns_and_undoing_are_forms(new_phone: Phones) -> None:
     page = new_phone(viewport=NARROW, java_script_enabled=False)

@@ -297,7 +297,7 @@ def test_a_game_that_asks_nothing_of_the_kind_has_no_such_cell(db: None) -> None
 
 
 def test_a_phone_that_writes_along_finds_no_empty_page_of_people(owner: Person, scorer: Person) -> None:
-    """Only the owner changes names: others read so, and once nobody is asked who is first nothing leads there."""
+    """Only the owner changes names: others read so, and nothing leads there once the sheet is closed."""
     assert scorer.url("people") in scorer.page()
     assert "Имена и места меняет тот, кто начал счёт" in plain(scorer.get("people"))
     owner.write_series()

@@ -2,6 +2,7 @@
 
 import re
 
+import pypdfium2
 import pytest
 import segno
 from django.test import Client, RequestFactory
@@ -12,7 +13,7 @@ from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.games.poison.board import PoisonBoard as Board
 from scoring.games.poison.points import Counts, Round
-from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES
@@ -118,6 +119,20 @@ def test_rounds_that_are_still_to_be_played_stand_on_paper_to_be_written_in() ->
     rounds = re.findall(r'<tbody class="round-rows">(.*?)</tbody>', html, re.DOTALL)
     assert len(rounds) == len(NAMES)
     assert [bool(re.search(r'<td class="cell">\d', each)) for each in rounds] == [True, False, False, False]
+
+
+def test_numbers_stay_under_each_other_beside_a_word_about_the_dealer() -> None:
+    """«Сдаёт» stands in the dealer's first cell: beside it the number was pushed out of its column."""
+    sheet = new_sheet("poison", NAMES)
+    for field in ("red", "blue", "purple"):
+        sheet.append(Draft(f"r1.p1.{field}", "9", 0, f"under-each-other-{field}"))
+    made = printed(sheet)
+    assert "сдаёт" in made.text
+    with pypdfium2.PdfDocument(made.content) as document:
+        page = document[0].get_textpage()
+        nines = [page.get_charbox(n) for n, sign in enumerate(page.get_text_range()) if sign == "9"]
+    column = sorted(nines, key=lambda box: -box[3])[:3]
+    assert max(box[0] for box in column) - min(box[0] for box in column) < 0.5
 
 
 def test_a_sheet_without_entries_prints_too() -> None:
