@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulebook.content import reading
-from rulebook.printing.drawable import JOINED, names_drawn
+from rulebook.printing.drawable import names_drawn
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import new_sheet
@@ -42,12 +42,13 @@ def test_a_sheet_on_paper_has_every_name_or_the_seat(game: str, names: list[str]
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", reading.game_ids())
-def test_no_joined_emoji_is_taken_apart_in_a_drawing(game: str) -> None:
-    """Words within drawings are set letter by letter: a rocket stood in the field beside its pilot."""
-    names = TABLES[1][: reading.load(game).players[1]]
-    html = printing.filled(board_of(new_sheet(game, names), "ru"), "a4", URL)
-    drawn = re.findall("<text[^>]*>(.*?)</text>", html)
-    assert [words for words in drawn if JOINED.search(words)] == []
+def test_no_drawing_on_paper_sets_joined_emoji_letter_by_letter(game: str) -> None:
+    """Drawings are set so: of a joined mage the «♂» stood across the name beside it.."""
+    names, boxes = TABLES[1][: reading.load(game).players[1]], [box.id for box in reading.boxes(game)]
+    html = printing.filled(board_of(new_sheet(game, names, boxes=boxes), "ru"), "a4", URL)
+    drawn = "".join(re.findall(r"<text\b.*?</text>", html, re.DOTALL))
+    assert "\u200d" in html
+    assert "\u200d" not in drawn
 
 
 @pytest.mark.django_db

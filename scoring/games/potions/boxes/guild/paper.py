@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.printing.cards.paint import MUTED, SANS, SANS_BOLD, text
+from rulebook.printing.drawable import letter_by_letter
 from scoring.games.potions.boxes.guild.board import GuildBoard
 from scoring.games.potions.boxes.guild.points import COLUMNS, STAGE_POINTS, STAGES
 from scoring.games.potions.sheet.print_grid import Drawing
@@ -65,7 +66,9 @@ def _head(column: int) -> str:
 
 
 def _row(y: float, lane: Lane, starts: Sequence[float], step: float) -> str:
-    name = text(0.5, y + ROW / 2 + 0.9, SIZE, escape(lane.name[:20]), family=SANS, anchor="start")
+    plain = letter_by_letter(lane.name)
+    words = escape(plain if len(plain) <= 20 else f"{plain[:19]}…")
+    name = text(0.5, y + ROW / 2 + 0.9, SIZE, words, family=SANS, anchor="start")
     boxes = [
         _step(x + n * step, y, step, points, state)
         for x, track in zip(starts, lane.tracks, strict=True)
