@@ -30,6 +30,8 @@ RIGHT = LETTER.width - MARGIN
 PLACES_FROM, PLACES_TO = 360, 748  # pixels from the top; six players take it all
 ROW_MOST = 104
 FOOT = 100  # pixels that the date and the site's name take
+HEAD_WIDTH = 640  # beside the emblem
+BOXES_SIZE = 28
 CHART_SCALE = 1.85
 FACTS_HIGH = 46  # a line of what is worth telling
 NAME_SHRUNK = 0.6  # of the usual size: longer names are cut
@@ -50,15 +52,20 @@ def draw(sheet: Sheet, lang: str) -> str | None:
 
 
 def _head(board: Board) -> str:
-    title, y = heading(board.game_title, MARGIN, 190, 640, lines=2, sizes=(84, 44))
-    words = board.title
-    under = text(
-        MARGIN, y - 18, 36, escape(one_line(words, 36, SERIF, 640)), family=SERIF, fill=MUTED, anchor="start"
-    )
+    game = board.game.title.in_(board.lang)
+    boxes = wrap(board.boxes_said, BOXES_SIZE, SERIF, HEAD_WIDTH)[:2] if board.boxes_said else []
+    title, y = heading(game, MARGIN, 190, HEAD_WIDTH, lines=1 if boxes else 2, sizes=(84, 44))
+    words = [(line, BOXES_SIZE) for line in boxes]
+    words += [(one_line(board.title, 36, SERIF, HEAD_WIDTH), 36)] if board.title else []
+    under = ""
+    y -= 18
+    for n, (line, size) in enumerate(words):
+        y += size * 1.15 if n else 0
+        under += text(MARGIN, y, size, escape(line), family=SERIF, fill=MUTED, anchor="start")
     return (
         label(gettext("Партия сыграна"), MARGIN, 104, 36, "currentColor")
         + title
-        + (under if words else "")
+        + under
         + emblem(board.game, 748, 56, 260)
     )
 

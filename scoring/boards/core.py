@@ -89,11 +89,15 @@ class Board(ABC):
         self.title = drawable(self.title)
 
     @property
+    def boxes_said(self) -> str:
+        """The boxes on the table."""
+        return join([box.title.in_(self.lang) for box in self.game.boxes], self.lang)
+
+    @property
     def game_title(self) -> str:
         """The game, with the boxes on its table."""
         title = self.game.title.in_(self.lang)
-        boxes = join([box.title.in_(self.lang) for box in self.game.boxes], self.lang)
-        return f"{title} ({boxes})" if boxes else title
+        return f"{title} ({self.boxes_said})" if self.boxes_said else title
 
     @cached_property
     def signs(self) -> list[str]:

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Sequence
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from django.urls import reverse
 from PIL import Image
 from pytest_django import Settings
 
+from rulebook.content import reading
 from rulebook.printing import picture_views, pictures, press
 from scoring import poster
+from scoring.boards import board_of
 from scoring.models import Draft, Role, Sheet, new_sheet
 from tests.scoring.conftest import Person, client_id
 from web.management.commands.tidy import delete
@@ -165,3 +168,16 @@ def test_every_place_stands_above_the_chart_and_the_foot() -> None:
         assert svg is not None
         heights = [float(y) for y in re.findall(r'<path d="M72 ([\d.]+)H1008"', svg)]
         assert max(heights) < poster.PLACES_TO
+
+
+def test_the_game_is_named_whole_on_a_table_with_all_of_its_boxes(db: None) -> None:
+    """«Маго-бой (Дополнение 1: монстры и жезлы и…»: the boxes stand in lines of their own."""
+    for game in map(reading.whole, reading.game_ids()):
+        names = [f"Игрок {n}" for n in range(game.players[0])]
+        sheet = new_sheet(game.id, names, "Кухня", [box.id for box in game.boxes])
+        head = poster._head(board_of(sheet, "ru"))
+        words = " ".join(re.findall(r"<text[^>]*>([^<]*)", head))
+        assert "…" not in words
+        for said in (game.title.ru, "Кухня", *(box.title.ru for box in game.boxes)):
+            assert "".join(said.split()) in "".join(unescape(words).split())
+        assert max(float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)', head)) < poster.PLACES_FROM
