@@ -84,12 +84,11 @@ class Seating:
         return Refusal("sheet_finished", "series.rounds") if state.finished else None
 
     def _check_people(self, state: State, names: Sequence[str], after: list[str]) -> Refusal | None:
-        shifted = shifted_from(names, after)
-        if shifted is not None and state.finished:
-            return Refusal("sheet_people_closed", "series.rounds")
-        refusal = self.rules.check_names(after)
+        shifted, refusal = shifted_from(names, after), self.rules.check_names(after)
         if refusal or shifted is None:
             return refusal
+        if state.finished:
+            return Refusal("sheet_people_closed", "series.rounds")
         return self.check_shift(state, len(after), shifted) or self._check_agreed(state, len(after))
 
     def _check_agreed(self, state: State, seats: int) -> Refusal | None:

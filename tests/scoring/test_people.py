@@ -166,6 +166,18 @@ def test_a_latecomer_in_a_finished_sheet_is_refused_and_a_name_is_not(owner: Per
     assert rewrite(owner, RENAMED).status_code == 302
 
 
+def test_a_name_that_is_taken_is_all_that_is_said_of_it_on_a_finished_sheet(owner: Person) -> None:
+    """Whoever corrects a name to one that is there hears that, and nothing of seats that are closed."""
+    owner.write_series()
+    owner.finish()
+    answer = rewrite(owner, ["Рита", *NAMES[1:]])
+    assert answer.status_code == 422
+    assert "«Рита» здесь уже есть" in plain(answer)
+    assert plain(answer).count('role="alert"') == 1
+    assert '<p class="refusal"' not in plain(answer).partition("</fieldset>")[2]
+    assert people_of(owner.sheet) == NAMES
+
+
 def test_every_game_says_with_its_rule_why_nobody_comes_or_leaves_once_it_is_played(db: None) -> None:
     for sample in samples():
         least, _ = reading.load(sample.game).players
