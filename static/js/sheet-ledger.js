@@ -8,8 +8,9 @@
   const numbers = pad && pad.querySelector("[data-numbers]"); // a key for each number: one tap writes the cell
   const cellAt = (id) => find("cell", id);
 
-  /* The cell being written: `draft` is null until something is typed, `seen` is what stood there then, `rejected`
-     says that the draft was refused: the next digit begins anew; `lately` was written by the tap before this one. */
+  /* The cell being written: `draft` is null until something is typed, `seen` is what stood there when it was turned
+     to, so that nothing is typed over what another phone has written since; `rejected` says that the draft was
+     refused: the next digit begins anew; `lately` was written by the tap before this one. */
   let active = null;
   let draft = null;
   let seen = null;
@@ -134,6 +135,7 @@
     lately = null;
     if (before && before !== id) paintCell(before);
     if (id) {
+      see();
       paintCell(id);
       const cell = cellAt(id);
       if (focus) cell.querySelector("a").focus({ preventScroll: true });
@@ -152,7 +154,7 @@
   const LONGEST = 40;
   function type(key) {
     if (!active) return;
-    if (draft === null) see();
+    if (draft === null && key === "+") see();
     let text = draft === null ? (key === "+" ? seen.text : "") : rejected && key !== "+" ? "" : draft;
     if (key === "+" && (text === "" || text.endsWith("+"))) return;
     if (key !== "+" && /(^|\+)0$/.test(text)) text = text.slice(0, -1);
@@ -168,7 +170,6 @@
       return;
     }
     const written = active;
-    if (draft === null) see();
     setDraft(key);
     next(false);
     lately = written;
@@ -192,7 +193,7 @@
   function revert() {
     withdraw();
     draft = null;
-    seen = null;
+    see();
     paintCell(active);
     paintPad();
   }
@@ -202,9 +203,9 @@
     const { base, text: before } = seen;
     const cell = active;
     draft = null;
-    seen = null;
     rejected = false;
     if (text !== before) put({ id: newId(), cell, text, base, before });
+    see();
     paintCell(cell);
   }
   function next(focus) {
@@ -248,12 +249,11 @@
       cell.dataset.text = item.text;
       cell.dataset.painted = "yes";
     }
-    if (seen && seen.base === null && item.cell === active && !waitingFor(item.cell)) seen.base = answer.entry;
+    if (seen && item.cell === active && !waitingFor(item.cell)) seen.base = answer.entry;
   }
   function refused(item) {
     if (!cellAt(item.cell)) return;
     show(item.cell);
-    see();
     setDraft(item.text);
     rejected = true;
   }
@@ -298,7 +298,10 @@
     if (key) press(key.dataset.key);
     else if (cell && pad && at("a")) {
       event.preventDefault();
-      if (cell.dataset.cell === active) return;
+      if (cell.dataset.cell === active) {
+        if (draft === null) see();
+        return;
+      }
       commit();
       activate(cell.dataset.cell, true);
     } else if (round) {
@@ -351,7 +354,6 @@
     else if (event.key === "Enter" && !elsewhere) next(true);
     else if (event.key === "Backspace") erase();
     else if (event.key === "Delete") {
-      if (draft === null) see();
       setDraft("");
     } else if (event.key === "Escape") {
       if (draft === null) activate(null);
@@ -372,7 +374,6 @@
     const first = asked ? asked.value : nextEmpty(null);
     if (first && !why.open) activate(first);
     if (refusedText !== null && active) {
-      see();
       setDraft(refusedText);
       rejected = true;
     }

@@ -154,6 +154,29 @@ def test_an_entry_that_was_one_too_many_at_once_waits_and_is_written(page: Page)
     expect(page.locator("#outbox")).to_be_hidden()
 
 
+def test_a_key_tapped_where_another_phone_has_written_meanwhile_asks_which_is_right(
+    new_phone: Phones,
+) -> None:
+    """Both begin at the same cell: whoever taps second hasn't meant the number that came there since.
+    Whoever turns to the cell again has.
+    """
+    first, second = two_phones(new_phone, start)
+    type_in(first, (6,))
+    expect(cell(second, "r1.p1.red")).to_have_text("6")
+    type_in(second, (5,))
+    conflict = second.locator(".conflict")
+    expect(conflict).to_contain_text("Оля, красные: с другого телефона 6, а вы ввели 5. Что верно?")
+    conflict.locator('[data-choice="theirs"]').click()
+    type_in(first, (3,))
+    expect(cell(second, "r1.p1.blue")).to_have_text("3")
+    expect(cell(second, "r1.p1.blue")).to_have_class("on")
+    cell(second, "r1.p1.blue").locator("a").click()
+    type_in(second, (4,))
+    expect(cell(first, "r1.p1.blue")).to_have_text("4")
+    expect(cell(first, "r1.p1.red")).to_have_text("6")
+    expect(conflict).to_have_count(0)
+
+
 @pytest.mark.thorough  # every day the test of entries that wait sends two in order
 def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> None:
     """The second entry waits for the first and then goes by what that one has written."""
