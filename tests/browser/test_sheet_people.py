@@ -87,6 +87,13 @@ def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
     expect(page.locator(".round:not([hidden]) tr.sum td")).to_have_text(["7", "7", "9", "0"])
 
 
+# The lesser side of each that leads to a round.
+TARGETS = """() => [...document.querySelectorAll(".round-chips a, .overview th a")].map((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    return Math.min(width, height);
+})"""
+
+
 @pytest.mark.parametrize("way", [".round-chips", ".round:not([hidden]) .under"])
 def test_the_next_round_opens_with_its_keys_by_one_tap_whichever_it_is(page: Page, way: str) -> None:
     """«A chip of a round that isn't full opens the pad like the button»: the keys of a full round are gone,
@@ -96,6 +103,7 @@ def test_the_next_round_opens_with_its_keys_by_one_tap_whichever_it_is(page: Pag
     for n in (number for numbers in ROUND.values() for number in numbers):
         number(page, n).click()
     expect(page.locator("#pad")).to_be_hidden()
+    assert min(page.evaluate(TARGETS)) >= 48
     page.locator(f'{way} [data-go-round="2"]').click()
     being_written = page.locator("td.on")
     expect(being_written).to_have_attribute("data-cell", "r2.p1.red")
