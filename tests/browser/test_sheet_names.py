@@ -88,3 +88,11 @@ def test_people_change_seats_come_and_go_without_scripts(new_phone: Phones) -> N
     page.get_by_role("button", name="Коля", exact=True).click()
     expect(page.locator(".round:not([hidden]) .first-mark")).to_have_text("сдаёт")
     expect(page.locator(".round:not([hidden]) thead th").nth(2)).to_contain_text("сдаёт")
+
+
+def test_names_as_long_as_they_may_be_stay_on_the_page_that_asks_who_is_first(page: Page) -> None:
+    """Forty wide letters in a row: the chip shows as much as there is room for."""
+    start_sheet(page, "poison", ["Оля", "W" * 40, "Ж" * 40])
+    page.goto(page.url + "/people")
+    expect(page.locator(".first-asked .chip")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
