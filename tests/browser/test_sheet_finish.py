@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from rulebook.content import reading
 from tests.browser.conftest import Phones, served
-from tests.browser.sheets import start_sheet, write
+from tests.browser.sheets import NARROW, WRITE, start_sheet, write
+from tests.scoring.samples import Sample, samples
 
 NAMES = ["Оля", "Саша", "Коля"]
 # A phone that shares files, which a browser without a window doesn't.
@@ -131,3 +133,22 @@ def test_a_pasted_viewers_link_has_its_picture_and_opens_by_a_key(
         expect(guest.locator(".places > li").first).to_contain_text("Саша")
         phones.close()
         assert phones.problems == []
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.game)
+def test_the_longest_names_widen_no_sheet_in_play_or_ended(new_phone: Phones, sample: Sample) -> None:
+    """Forty wide letters in a row: they break in verdicts, remarks and buttons, with all boxes."""
+    page = new_phone(viewport=NARROW)
+    start_sheet(
+        page, sample.game, ["Оля", "W" * 40, "Ж" * 40], [box.id for box in reading.boxes(sample.game)]
+    )
+    page.evaluate(WRITE, sample.cells)
+    sheet = page.url.split("?")[0]
+    for finished in (False, True):
+        if finished:
+            page.locator(".menu > summary").first.click()
+            page.locator(".menu").get_by_role("button", name="Закончить счёт").click()
+            expect(page.locator("#sheet-live")).to_have_attribute("data-finished", "1")
+        for part in sample.parts:
+            page.goto(f"{sheet}?part={part}")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (part, finished)
