@@ -139,7 +139,7 @@ def test_half_a_round_is_marked_as_provisional(owner: Person) -> None:
     assert "Оля · пока 6" in page
     row = page.split('<tr class="sum">')[1]
     assert ">6</a>" in row  # «6…» read like a number cut off
-    assert "Раунд<small" in row
+    assert "Раунд <small" in row
     assert '<span class="provisional">6</span>' in page.split('class="overview"')[1]
     assert page.count('<small class="so-far">пока</small>') == 2
 
