@@ -242,7 +242,7 @@ def test_what_a_device_keeps_outlives_a_clock_that_is_wrong(new_phone: Phones, t
     page.goto("/evenings")
     take(page, tmp_path / "now.json", evenings(row(1)))
     expect(page.locator("#ours-span")).to_contain_text("Партий: 1")
-    page.clock.set_fixed_time(0)
+    page.add_init_script("Date.now = () => 0")
     page.reload()
     take(page, tmp_path / "then.json", evenings(row(2)))
     expect(page.locator("#ours-said")).to_contain_text(f"Строка 1: {FUTURE}")
