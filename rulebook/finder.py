@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT / "games"  # ours
 APPS = ("rulebook", "scoring", "simulator")
 VARIABLE = "GRIMOIRE_GAMES"
 OBJECT = "GAME"  # what a game's `game.py` calls the one object that it holds
@@ -68,10 +69,9 @@ _broken: dict[str, Problem] = {}  # games that couldn't be loaded when they were
 @cache
 def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
     """Every room by app and game, ours before strangers', and what can't come in."""
-    ours = [room for app in APPS for room in _ours(app)]
-    rooms = {
-        (room.app, room.game): room for room in ours if _has_content(ROOT / "rulebook/games" / room.game)
-    }
+    ours = list(_ours())
+    whole = {room.game for room in ours if room.app == "rulebook" and _has_content(room.path)}
+    rooms = {(room.app, room.game): room for room in ours if room.game in whole}
     lost = {room.game: room.package for room in ours if (room.app, room.game) not in rooms}
     problems = [Problem(game, "game_missing", package) for game, package in sorted(lost.items())]
     for package in re.split(r"[\s,]+", os.environ.get(VARIABLE, "").strip()):
@@ -91,10 +91,17 @@ def _has_content(home: Path) -> bool:
     return (home / "content" / "game.toml").is_file()
 
 
-def _ours(app: str) -> Iterator[Room]:
-    for path in sorted((ROOT / app / "games").glob("*/__init__.py")):
-        game = path.parent.name
-        yield Room(app, game, f"{app}.games.{game}", path.parent)
+def _ours() -> Iterator[Room]:
+    for app in APPS:
+        for path in sorted((ROOT / app / "games").glob("*/__init__.py")):
+            game = path.parent.name
+            yield Room(app, game, f"{app}.games.{game}", path.parent)
+    for path in sorted(GAMES.glob("*/__init__.py")):
+        yield from _rooms_in(path.parent, f"{GAMES.name}.{path.parent.name}")
+
+
+def _rooms_in(home: Path, package: str) -> list[Room]:
+    return [Room(app, home.name, f"{package}.{app}", home / app) for app in APPS if (home / app).is_dir()]
 
 
 def _outside(package: str, taken: set[str]) -> list[Room] | Problem:
@@ -107,7 +114,7 @@ def _outside(package: str, taken: set[str]) -> list[Room] | Problem:
     home = next((Path(entry) / place for entry in sys.path if (Path(entry) / place).is_dir()), None)
     if home is None or not _has_content(home / "rulebook"):
         return Problem(game, "game_missing", package)
-    return [Room(app, game, f"{package}.{app}", home / app) for app in APPS if (home / app).is_dir()]
+    return _rooms_in(home, package)
 
 
 def rooms(app: str, broken: bool = False) -> dict[str, Room]:
@@ -118,7 +125,7 @@ def rooms(app: str, broken: bool = False) -> dict[str, Room]:
 
 def is_ours(room: Room) -> bool:
     """Whether a room is in this house, not in a package from outside."""
-    return room.path.parent == ROOT / room.app / "games"
+    return room.path.parent.name == "games" or room.path.is_relative_to(GAMES)
 
 
 def room(app: str, game: str) -> Room | None:
@@ -163,8 +170,7 @@ def folders(name: str) -> list[Path]:
 
 def homes() -> list[Path]:
     """The packages from outside, where each holds what belongs to no app, such as `locale`."""
-    own = {path.parent for path in (room.path for room in _walked()[0].values())}
-    return sorted(path for path in own if path.name != "games")
+    return sorted({room.path.parent for room in _walked()[0].values() if not is_ours(room)})
 
 
 def problems() -> tuple[Problem, ...]:

@@ -32,6 +32,7 @@ from rulebook.content.reading import (
     SHARED,
     Reading,
     box_folders,
+    folders_of_ours,
     read_from,
     read_whole_from,
 )
@@ -88,8 +89,7 @@ def _game_of(fault: Fault) -> str:
 def report_of_ours(root: Path = ROOT) -> tuple[Fault, ...]:
     """What is wrong in the files that all games share, and in those of the games of this house."""
     announced, (_, alike) = File(root / "content" / ANNOUNCED, ANNOUNCED), thesaurus.read(root)
-    homes = {path.parent.name: path for path in sorted(root.glob("games/*/content"))}
-    ours = (faults_in(game_id, home, root) for game_id, home in homes.items())
+    ours = (faults_in(game_id, home, root) for game_id, home in folders_of_ours(root).items())
     return (*announced.faults, *alike, *(fault for faults in ours for fault in faults))
 
 

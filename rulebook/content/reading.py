@@ -47,7 +47,7 @@ from rulebook.content.entries import (
 from rulebook.content.faults import ContentError, Fault, in_order
 from rulebook.content.toml_file import NO_TEXT, Entry, File, Wording
 
-ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies, and our games
+ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies
 ANNOUNCED = "announced.toml"  # games to come, in `content/`
 SHARED = "shared"  # what shared code cites and says, in `content/`; the source of clauses from there
 STATUSES = ("rulebook", "author", "ours")
@@ -61,12 +61,20 @@ IN_SEVERAL = ("card", "element", "kinds", "ruling", "term")  # what several boxe
 def content_folders(root: Path = ROOT) -> dict[str, Path]:
     """Where the content of each game lies, in the order of their ids; strangers’ besides ours.
 
-    Another `root` is a copy of this app, with our games alone.
+    Another `root` is a copy of what this app reads, with the content of our games in `games/<id>/content`.
     """
     if root != ROOT:
         return {path.parent.name: path for path in sorted(root.glob("games/*/content"))}
     rooms = finder.rooms("rulebook").values()
     return {room.game: room.path / "content" for room in rooms if (room.path / "content/game.toml").is_file()}
+
+
+def folders_of_ours(root: Path = ROOT) -> dict[str, Path]:
+    """The same of our games alone, sound or not."""
+    if root != ROOT:
+        return content_folders(root)
+    rooms = finder.rooms("rulebook", broken=True).values()
+    return {room.game: room.path / "content" for room in rooms if finder.is_ours(room)}
 
 
 def game_ids(root: Path = ROOT) -> list[str]:

@@ -23,7 +23,7 @@ from playwright.sync_api import (
 )
 
 from rulebook.search import finding
-from tests.conftest import once, shared_folder
+from tests.plugin import once, shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The shell draws no window and costs a third less of the time; the whole browser does as well.

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE, ROOT, Phones, environment_of, served
-from tests.conftest import once, shared_folder
+from tests.plugin import once, shared_folder
 
 pytestmark = pytest.mark.long
 LIST = "/offline/edition.json"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import shared_folder
+from tests.plugin import shared_folder
 from tests.rulebook import tiny_game
 
 # Every day test_finder opens each kind of page of such a game.

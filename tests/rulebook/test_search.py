@@ -18,7 +18,7 @@ from rulebook.content.entries import LANGUAGES, GameContent, Text
 from rulebook.search import finding, memory, morphology, quality, snippets
 from rulebook.search.impacts import Worded, weigh
 from rulebook.search.indexing import build
-from tests.conftest import kept
+from tests.plugin import kept
 
 pytestmark = pytest.mark.whole
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.conftest import once
+from tests.plugin import once
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -9,7 +9,7 @@ from django.test import Client
 from rulebook.content.typography import typeset
 from scoring.access import COOKIE
 from scoring.models import Role, Sheet
-from tests.scoring.conftest import Person, client_id
+from tests.scoring.people import Person, client_id
 
 PAGES = [
     ("sheet",),

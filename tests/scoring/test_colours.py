@@ -13,7 +13,7 @@ from scoring.models import new_sheet
 from scoring.sheets.chart import LINE_INKS
 from scoring.sheets.colours import COLOURS, colours
 from tests.rulebook.test_look import THEMES, contrast
-from tests.scoring.conftest import opened
+from tests.scoring.people import opened
 from tests.scoring.samples import NAMES, Sample, samples
 
 SHEET_CSS = (settings.BASE_DIR / "static" / "css" / "sheet.css").read_text()

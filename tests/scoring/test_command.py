@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
 
 
 def write(folder: Path, data: object) -> str:

@@ -21,7 +21,7 @@ from scoring.models import Sheet, new_sheet, sheet_from_rounds
 from scoring.sheets.core import FINISH, YES, Entry, state_of
 from scoring.sheets.ledger import Table
 from scoring.sheets.lines import Line, PlayerScore
-from tests.scoring.conftest import Person, opened
+from tests.scoring.people import Person, opened
 
 GAME = "dice"
 NAMES = ["Оля", "Коля"]

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from scoring.access import COOKIE
 from scoring.models import Role, Sheet
-from tests.scoring.conftest import NAMES, Person
+from tests.scoring.people import NAMES, Person
 from tests.web.test_links import KINDS, own_roles, row_of
 from web.links import OpenedByLink
 from web.management.commands.tidy import delete

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scoring.conftest import client_id
+from tests.scoring.people import client_id
 
 pytestmark = pytest.mark.long
 

@@ -6,7 +6,7 @@ from django.test import Client
 from rulebook.content.typography import typeset
 from scoring.games.poison.points import Counts, Round
 from scoring.models import Entry, Refused, Role, Sheet, new_sheet, sheet_from_rounds
-from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
 
 
 def test_two_people_write_the_rulebooks_example_together(owner: Person, scorer: Person) -> None:

@@ -12,7 +12,7 @@ from scoring import printing
 from scoring.boards import board_of
 from scoring.models import Role, Sheet, new_sheet
 from tests.rulebook.print_reader import make
-from tests.scoring.conftest import Person, opened
+from tests.scoring.people import Person, opened
 from tests.scoring.samples import NAMES, Sample, samples
 from web.addresses import printed_for
 

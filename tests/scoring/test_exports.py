@@ -12,7 +12,7 @@ from scoring.boards import board_of
 from scoring.exports import as_csv, as_json, as_text, plain
 from scoring.games.poison.points import Counts
 from scoring.models import Draft, Role, new_sheet
-from tests.scoring.conftest import Person, opened
+from tests.scoring.people import Person, opened
 
 
 def rows_of(person: Person) -> list[list[str]]:

@@ -12,7 +12,7 @@ from scoring.boards.finish import ON_PAPER
 from scoring.sheets import chart
 from scoring.sheets.core import state_of
 from scoring.sheets.finish import ENTRY, ROUND, Course, Fact, Finish, Step, course_facts
-from tests.scoring.conftest import NAMES, Person
+from tests.scoring.people import NAMES, Person
 
 
 def course_of(*rounds: Sequence[int], unit: str = ROUND) -> Course:

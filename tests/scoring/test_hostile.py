@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Device, Sheet
-from tests.scoring.conftest import NAMES, Person, client_id
+from tests.scoring.people import NAMES, Person, client_id
 
 GOOD = {"cell": "r1.p1.blue", "text": "2", "base": 0, "client_entry_id": "client-id-good"}
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from scoring.models import CODE_HOLDS, CODE_SHOWN, JoinCode, new_sheet
-from tests.scoring.conftest import NAMES, Person
+from tests.scoring.people import NAMES, Person
 from tests.web.test_limits import Clock
 from web import limits
 from web.limits import JOINING

@@ -9,7 +9,7 @@ from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.games.poison.points import Counts
 from scoring.models import Role, Sheet, new_sheet
-from tests.scoring.conftest import NAMES, Person, client_id, opened
+from tests.scoring.people import NAMES, Person, client_id, opened
 from web import names
 
 

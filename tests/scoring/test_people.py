@@ -15,7 +15,7 @@ from scoring.printing import filled
 from scoring.sheets.core import FIRST, PEOPLE, Entry, state_of
 from scoring.sheets.numbers import Numbers
 from scoring.sheets.seating import LedgerSeating, shifted_from
-from tests.scoring.conftest import NAMES, Person, client_id, opened
+from tests.scoring.people import NAMES, Person, client_id, opened
 from tests.scoring.samples import NAMES as THREE
 from tests.scoring.samples import samples
 

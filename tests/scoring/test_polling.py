@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring import views
 from scoring.models import Role, Sheet, new_sheet
-from tests.scoring.conftest import Person
+from tests.scoring.people import Person
 from web import polling
 
 

@@ -17,7 +17,7 @@ from rulebook.printing import picture_views, pictures, press
 from scoring import poster
 from scoring.boards import board_of
 from scoring.models import Draft, Role, Sheet, new_sheet
-from tests.scoring.conftest import Person, client_id
+from tests.scoring.people import Person, client_id
 from web.management.commands.tidy import delete
 
 MOST_BYTES = 150_000

@@ -16,7 +16,7 @@ from scoring.games.poison.points import Counts, Round
 from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
-from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
 from web.addresses import printed_for
 
 POISON = load("poison")

@@ -19,7 +19,7 @@ from scoring import poster
 from scoring.boards import board_of
 from scoring.models import Entry, Role, Sheet, new_sheet
 from scoring.results import CREATE_PLAY, LINK_LIMIT, bg_stats, player_id
-from tests.scoring.conftest import NAMES, Person, client_id
+from tests.scoring.people import NAMES, Person, client_id
 
 LONG = ["Ж" * 40, "🧙" * 40, "W" * 39 + "я", "é" * 40, "Ъ" * 40, "Щ" * 40]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import shared_folder
+from tests.plugin import shared_folder
 from tests.rulebook import tiny_game
 
 # Every day test_finder has a room that raises, among games that are left out.

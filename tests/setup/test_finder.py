@@ -10,7 +10,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from rulebook import finder
-from tests.conftest import shared_folder
+from tests.plugin import shared_folder
 from tests.rulebook import tiny_game
 
 GOOD, LOST, TORN, RAISING, LOOSE, ODD = "tiny", "nowhere.lost", "torn", "raising", "loose", "odd"

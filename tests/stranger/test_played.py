@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.models import Role, new_sheet
 from simulator.models import Match
 from tests.daily import daily
-from tests.scoring.conftest import Person
+from tests.scoring.people import Person
 from tests.simulator.test_pages_table import HTMX, course, seat_at, send, start
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.core.management.base import CommandError
 from rulebook.content.typography import typeset
 from scoring.models import Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
-from tests.scoring.conftest import Person, client_id
 from tests.scoring.games.alchemists.sample import SAMPLE
+from tests.scoring.people import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита"]
 pytestmark = pytest.mark.django_db

@@ -1,6 +1,6 @@
 """A round of Poison in which three players have shed and kept cards."""
 
-from tests.scoring.conftest import EXAMPLE
+from tests.scoring.people import EXAMPLE
 from tests.scoring.samples import Sample
 
 SAMPLE = Sample(

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games.poison.points import Counts, Round, points_of, score_round, totals, winners
-from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS
 
 NOBODY = Counts()
 

@@ -9,7 +9,7 @@ from scoring.games.poison.points import COPIES, DECK_SIZE, Counts, Round
 from scoring.games.poison.sheet import FIELDS, SHEET, copies, most_captured
 from scoring.sheets.core import FINISH, Entry, State, state_of
 from scoring.sheets.ledger import Cell, value_of
-from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS
 
 counts = st.builds(Counts, *(st.integers(0, copies(field)) for field in FIELDS))
 

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from rulebook.content.typography import typeset
 from scoring.games.potions.points import ASSEMBLE, ELEMENT, SPELL, Play
 from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
-from tests.scoring.conftest import Person, client_id, opened
 from tests.scoring.games.potions.sample import FATE, INFUSION
+from tests.scoring.people import Person, client_id, opened
 from tests.scoring.samples import NAMES
 
 

@@ -14,7 +14,7 @@ from scoring.games.potions.sheet.plays import play_of, recipe_slots, text_of
 from scoring.games.potions.sheet.remarks import hands
 from scoring.games.potions.sheet.rules import CHOICES, SHEET
 from scoring.sheets.core import FINISH, Entry, State, state_of
-from tests.scoring.conftest import in_words
+from tests.scoring.people import in_words
 
 FATE = ["1 assemble infusion_of_divination", "1 assemble powder_of_fate"]
 AGAIN = ["2 assemble infusion_of_divination", "2 assemble powder_of_fate"]

@@ -22,7 +22,7 @@ from scoring.sheets import get
 from scoring.sheets.core import BOXES, YES, Entry, state_of
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, make
-from tests.scoring.conftest import Person, client_id
+from tests.scoring.people import Person, client_id
 
 RULES = get("wizwar")
 NAMES = ["Оля", "Коля", "Рита", "Саша"]

@@ -4,8 +4,8 @@ from scoring.boards import board_of
 from scoring.games.wizwar.sheet.tracker import TEAMS
 from scoring.models import new_sheet
 from scoring.results import bg_stats
-from tests.scoring.conftest import NAMES, opened
 from tests.scoring.endings import End
+from tests.scoring.people import NAMES, opened
 
 WON = ("chest 2a home 1", "chest 3a home 1")
 

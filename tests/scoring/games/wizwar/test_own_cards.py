@@ -20,7 +20,7 @@ from scoring.games.wizwar.sheet.tracker import CARDS, Snapshot
 from scoring.models import Sheet, new_sheet
 from scoring.sheets import get
 from scoring.sheets.core import BOXES, LONGEST_TEXT, BadEntry, Entry, state_of
-from tests.scoring.conftest import Person, opened
+from tests.scoring.people import Person, opened
 
 RULES = get("wizwar")
 SCRIPT = "<script>alert(1)</script>&{ref:x}*и ещё*"

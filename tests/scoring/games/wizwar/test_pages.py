@@ -16,8 +16,8 @@ from scoring.games.wizwar.sheet.tracker import AT_HOME, Chest, Snapshot
 from scoring.models import Draft, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, make
-from tests.scoring.conftest import Person, client_id
 from tests.scoring.games.wizwar.sample import SAMPLE
+from tests.scoring.people import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита"]
 URL = "http://192.168.1.5:8000/score/wizwar"

@@ -20,7 +20,7 @@ from scoring.games.wizwar.sheet.tracker import (
 )
 from scoring.sheets import get
 from scoring.sheets.core import FINISH, YES, Entry, TableRefused, state_of
-from tests.scoring.conftest import in_words
+from tests.scoring.people import in_words
 
 GAME = load("wizwar")
 RULES = get("wizwar")

@@ -18,7 +18,7 @@ from scoring.games.potions.boxes.guild.points import STONE
 from scoring.games.potions.points import ELEMENT, Play
 from scoring.games.potions.sheet.box import Setup
 from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
-from tests.scoring.conftest import Person, client_id
+from tests.scoring.people import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита", "Саша", "Константин", "Вера"]
 BOTH = ("guild", "university")

@@ -1,23 +1,16 @@
 """The content as it is, copies of it to break, and a search index built from it."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.utils import translation
 
 from rulebook import fingerprint
 from rulebook.content.entries import GameContent
-from rulebook.content.reading import ROOT, load
+from rulebook.content.reading import ROOT, folders_of_ours, load
 from rulebook.search import indexing
-from tests.conftest import kept
-
-
-@pytest.fixture
-def russian() -> Iterator[None]:
-    with translation.override("ru"):
-        yield
+from tests.plugin import kept
 
 
 @pytest.fixture(scope="session")
@@ -35,8 +28,8 @@ def folder(tmp_path: Path) -> Path:
     """A copy of the content that a test may break: the rulebook's folder without its code."""
     copy = tmp_path / "rulebook"
     shutil.copytree(ROOT / "content", copy / "content")
-    for content in ROOT.glob("games/*/content"):
-        shutil.copytree(content, copy / content.relative_to(ROOT))
+    for game_id, content in folders_of_ours().items():
+        shutil.copytree(content, copy / "games" / game_id / "content")
     return copy
 
 
