@@ -13,12 +13,12 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
+from games.poison.rulebook.drawing import value_cards
 from rulebook import finder
 from rulebook.content.entries import Card, Kind
 from rulebook.content.reading import game_ids, load
 from rulebook.content.typography import typeset
 from rulebook.drawing import icons, small
-from rulebook.games.poison.drawing import value_cards
 from rulebook.games.potions.drawing import recipe_cards
 from rulebook.games.potions.printing import recipe_cards as cards_recipe_cards
 from rulebook.printing.cards import paint

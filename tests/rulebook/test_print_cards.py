@@ -12,12 +12,12 @@ from django.conf import settings
 from django.utils import translation
 from PIL import Image
 
+from games.poison.rulebook.printing import value_cards
+from games.poison.rulebook.printing.value_cards import COLOURS
 from rulebook import game as games
 from rulebook.content.entries import Card, GameContent
 from rulebook.content.reading import game_ids, load, whole
 from rulebook.content.typography import typeset
-from rulebook.games.poison.printing import value_cards
-from rulebook.games.poison.printing.value_cards import COLOURS
 from rulebook.printing import documents, pictures
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size, Style

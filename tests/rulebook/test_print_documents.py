@@ -15,18 +15,18 @@ from django.test import RequestFactory, override_settings
 from django.utils import translation
 from django.utils.html import escape
 
+from games.poison.rulebook import reference
+from games.poison.scoring.points import Counts, points_of, score_round
 from rulebook import game as games
 from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import boxes, game_ids, load, whole
-from rulebook.games.poison import reference
 from rulebook.printing import documents
 from rulebook.printing.cards import paint
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
 from scoring import printing
-from scoring.games.poison.points import Counts, points_of, score_round
 from tests.daily import daily
 from tests.rulebook.print_reader import POINT, SHORTER, USUAL, Made, make
 from web.addresses import own_url, printed_for, qr_svg

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.games.poison.points import Counts
+from games.poison.scoring.points import Counts
 from scoring.models import Entry, Role, Sheet, new_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from games.poison.scoring.points import Counts, Round
 from rulebook.content.typography import typeset
-from scoring.games.poison.points import Counts, Round
 from scoring.models import Entry, Refused, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
 

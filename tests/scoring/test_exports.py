@@ -7,10 +7,10 @@ import json
 import pytest
 from django.test import Client
 
+from games.poison.scoring.points import Counts
 from rulebook.content.typography import typeset
 from scoring.boards import board_of
 from scoring.exports import as_csv, as_json, as_text, plain
-from scoring.games.poison.points import Counts
 from scoring.models import Draft, Role, new_sheet
 from tests.scoring.people import Person, opened
 

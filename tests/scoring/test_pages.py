@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
+from games.poison.scoring.points import Counts
 from rulebook.content import reading
 from rulebook.content.typography import typeset
-from scoring.games.poison.points import Counts
 from scoring.models import Role, Sheet, new_sheet
 from tests.scoring.people import NAMES, Person, client_id, opened
 from web import names

@@ -8,11 +8,11 @@ import segno
 from django.test import Client, RequestFactory
 from django.utils import translation
 
+from games.poison.scoring.board import PoisonBoard as Board
+from games.poison.scoring.points import Counts, Round
 from rulebook.content.reading import load
 from rulebook.printing.pdf import pdf
 from scoring import printing
-from scoring.games.poison.board import PoisonBoard as Board
-from scoring.games.poison.points import Counts, Round
 from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make

@@ -5,13 +5,13 @@ import re
 import pytest
 from django.test import Client
 
+from games.poison.tests.simulator.positions import EDITOR
 from rulebook.content import reading
 from simulator import engines
 from simulator.cases import casebook
 from simulator.engine import sharing
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.games.poison.positions import EDITOR
 from tests.simulator.test_pages_table import HTMX, course
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,399 @@
+"""Positions as data: the encoded state, and the short form that people write (docs/cases.md).
+
+`decode` reads both. Whatever comes in, it answers with a state or with BadPosition and its refusals.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from games.poison.scoring.points import COPIES, Counts, Round
+from games.poison.simulator.engine.data import (
+    CAULDRONS,
+    COLOUR,
+    COLOURLESS,
+    COLOURS,
+    DECK,
+    EMPTY,
+    GAME,
+    LIMIT,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    VALUE,
+)
+from games.poison.simulator.engine.rules import invariants, next_with_cards
+from games.poison.simulator.engine.state import (
+    FRAMES,
+    Cauldron,
+    Options,
+    Shed,
+    State,
+    Turn,
+    check_players,
+    in_order,
+    read_options,
+)
+from games.poison.simulator.engine.view import View, encode_round
+from simulator.engine.agenda import decode_frames, encode_frames
+from simulator.engine.chance import Chance
+from simulator.engine.game import Difference, Seat
+from simulator.engine.options import as_given, changed
+from simulator.engine.positions import (
+    Box,
+    Pairs,
+    compare,
+    compare_options,
+    compare_piles,
+    compare_players,
+    draw,
+    hands_text,
+    read_position,
+)
+from simulator.engine.refusal import BadPosition
+from simulator.engine.shortform import (
+    below,
+    by_seat,
+    check_keys,
+    find_seat,
+    malformed,
+    plain,
+    read_names,
+    seat_named,
+    whole,
+)
+from web.refusal import Refusal
+
+BOX = Box(Counter(DECK))
+
+
+def encode(state: State) -> dict[str, Any]:
+    return {
+        "state": 1,
+        "players": state.players,
+        "options": asdict(state.options),
+        "rng": state.chance.rng,
+        "script": list(state.chance.script),
+        "dealer": state.dealer,
+        "hands": [list(hand) for hand in state.hands],
+        "cauldrons": [{"colour": c.colour, "cards": list(c.cards)} for c in state.cauldrons],
+        "captured": [list(cards) for cards in state.captured],
+        "aside": list(state.aside),
+        "history": [encode_round(finished) for finished in state.history],
+        "kept": [list(pair) for pair in state.kept],
+        "agenda": encode_frames(state.agenda),
+    }
+
+
+def decode(data: Any) -> State:
+    """The state of an encoded or short position. Raises only BadPosition."""
+    return read_position(data, _decode_state, _decode_short, invariants)
+
+
+# --- The encoded state ------------------------------------------------------------------------------------
+
+
+def _decode_state(data: Mapping[str, Any]) -> State:
+    options = read_options(data.get("options"))
+    players = check_players(data.get("players"), options)
+    try:
+        state = State(
+            players=players,
+            options=options,
+            chance=Chance(whole(data["rng"]), tuple(data["script"])),
+            dealer=below(data["dealer"], players),
+            hands=tuple(in_order(pile) for pile in BOX.piles(data["hands"], players)),
+            cauldrons=tuple(Cauldron(BOX.pile(c["cards"]), plain(c["colour"])) for c in data["cauldrons"]),
+            captured=BOX.piles(data["captured"], players),
+            aside=in_order(BOX.pile(data["aside"])),
+            history=tuple(_round(row, players) for row in data["history"]),
+            kept=tuple((below(seat, players), plain(colour)) for seat, colour in data["kept"]),
+            agenda=decode_frames(data["agenda"], FRAMES),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise malformed(str(error)) from error
+    _check_agenda(state)
+    _check_cauldrons(state.cauldrons, options)
+    return state
+
+
+def _check_agenda(state: State) -> None:
+    over = len(state.history) >= state.players
+    frames_fit = all(
+        isinstance(frame.seat, int)
+        and 0 <= frame.seat < state.players
+        and (isinstance(frame, Turn) or frame.colour in COLOURS)
+        for frame in state.agenda
+    )
+    if over != (not state.agenda) or not frames_fit:
+        raise malformed("agenda")
+    if len(state.agenda) > 1 and not all(isinstance(frame, Shed) for frame in state.agenda):
+        raise malformed("agenda")
+
+
+def _round(row: Any, players: int) -> Round:
+    table = tuple(Counts(*(below(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
+    if len(table) != players:
+        raise ValueError("history")
+    return Round(table, tuple((below(seat, players), plain(colour)) for seat, colour in row["kept"]))
+
+
+KEPT, ASKED = "kept", "asked"  # majorities, where an option has players decide on them
+
+
+# --- The short form ---------------------------------------------------------------------------------------
+
+
+def _decode_short(data: Mapping[str, Any]) -> State:
+    check_keys(data, KEYS)
+    options = read_options(data.get("options", {}))
+    names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
+    players = check_players(len(names), options)
+    cauldrons = _short_cauldrons(data.get("cauldrons", []), options)
+    hands, sizes = BOX.hands(data.get("hands", {}), names)
+    captured = [
+        BOX.cards(text, "captured") for text in by_seat(data.get("captured", {}), names, "captured", "")
+    ]
+    rest = BOX.rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
+    for seat, size in enumerate(sizes):
+        hands[seat] = in_order((*hands[seat], *draw(rest, size)))
+    if any(captured) and not any(cauldron.cards for cauldron in cauldrons):
+        raise BadPosition([Refusal("pos_unopened", "overflow.stays")])
+    dealer = seat_named(data.get("dealer", players), names, "dealer")
+    history = _short_history(data, names, dealer)
+    asked = tuple(Shed(*each) for each in _colours(data.get(ASKED, {}), names, ASKED, dealer))
+    if asked and (any(hands) or options.shed_majority != "ask_player"):
+        raise malformed(ASKED)
+    return State(
+        players=players,
+        options=options,
+        chance=Chance(0),
+        dealer=dealer,
+        hands=tuple(hands),
+        cauldrons=cauldrons,
+        captured=tuple(captured),
+        aside=in_order(rest),
+        history=history,
+        kept=_colours(data.get(KEPT, {}), names, KEPT, dealer),
+        agenda=asked[::-1] or (Turn(_turn(data.get("turn"), names, dealer, hands)),),
+    )
+
+
+def _colours(table: Any, names: Sequence[str], what: str, dealer: Seat) -> tuple[tuple[Seat, str], ...]:
+    """Majorities by player, `{ "Оля" = "red blue" }`, in the order in which players decide on them."""
+    words = [text.split() if isinstance(text, str) else [""] for text in by_seat(table, names, what, "")]
+    if not all(colour in COLOURS for row in words for colour in row):
+        raise malformed(what)
+    named = [(seat, colour) for seat, row in enumerate(words) for colour in sorted(row, key=COLOURS.index)]
+    return tuple(sorted(named, key=lambda each: (each[0] - dealer - 1) % len(names)))
+
+
+def _colours_text(pairs: Sequence[tuple[Seat, str]], names: Sequence[str]) -> dict[str, str]:
+    seats = dict.fromkeys(seat for seat, _ in pairs)
+    return {names[seat]: " ".join(colour for each, colour in pairs if each == seat) for seat in seats}
+
+
+def _short_cauldrons(rows: Any, options: Options) -> tuple[Cauldron, ...]:
+    if not isinstance(rows, list) or len(rows) > CAULDRONS:
+        raise BadPosition(
+            [Refusal("pos_cauldrons", "cauldron.three", {"n": len(rows) if isinstance(rows, list) else 0})]
+        )
+    cauldrons = tuple(_short_cauldron(row) for row in rows) + (Cauldron(),) * (CAULDRONS - len(rows))
+    _check_cauldrons(cauldrons, options)
+    return cauldrons
+
+
+def _short_cauldron(row: Any) -> Cauldron:
+    """«R7 R4», or «red: X4» for a colour that only an option keeps."""
+    if not isinstance(row, str):
+        raise malformed("cauldrons")
+    label, colon, text = row.rpartition(":")
+    cards = BOX.cards(text, "cauldrons")
+    named = label.strip() if colon else ""
+    if named and (named not in COLOURS or not cards):
+        raise malformed(f"cauldrons: {row:.40}")
+    if not cards:
+        return Cauldron()
+    return Cauldron(cards, next((COLOUR[card] for card in cards if COLOUR[card]), named or COLOURLESS))
+
+
+def _check_cauldrons(cauldrons: tuple[Cauldron, ...], options: Options) -> None:
+    refusals = []
+    if len(cauldrons) != CAULDRONS:
+        refusals.append(Refusal("pos_cauldrons", "cauldron.three", {"n": len(cauldrons)}))
+    for place, (cards, colour) in enumerate(cauldrons, start=1):
+        total = sum(VALUE[card] for card in cards)
+        if total > LIMIT:
+            refusals.append(Refusal("pos_over_limit", "overflow.limit", {"cauldron": place, "total": total}))
+        colours = {COLOUR[card] for card in cards} - {""}
+        if len(colours | {colour} - {EMPTY, COLOURLESS}) > 1:
+            refusals.append(Refusal("pos_mixed", "cauldron.mix", {"cauldron": place}))
+        elif colour in COLOURS and not colours and options.recolor_after_poison_overflow:
+            refusals.append(Refusal("pos_mixed", "poison.colourless", {"cauldron": place}))
+    held = Counter(colour for _, colour in cauldrons if colour in COLOURS)
+    refusals += [
+        Refusal("pos_same_colour", "cauldron.colour", {"colour": c}) for c, n in held.items() if n > 1
+    ]
+    if refusals:
+        raise BadPosition(refusals)
+
+
+def _short_history(data: Mapping[str, Any], names: Sequence[str], dealer: Seat) -> tuple[Round, ...]:
+    rows = data.get("scores", [])
+    if not isinstance(rows, list):
+        raise malformed("scores")
+    rounds = [_short_round(row, names, dealer - len(rows) + n) for n, row in enumerate(rows)]
+    round_now = data.get("round", len(rounds) + 1)
+    if type(round_now) is not int or not len(rounds) < round_now <= len(names):
+        params = {"n": as_given(round_now), "max": len(names)}
+        raise BadPosition([Refusal("pos_round", "series.rounds", params)])
+    blank = Round((Counts(),) * len(names))
+    return tuple(rounds) + (blank,) * (round_now - 1 - len(rounds))
+
+
+def _short_round(row: Any, names: Sequence[str], dealer: Seat) -> Round:
+    """What each has taken, and by the option the majorities that somebody kept."""
+    values = by_seat(row, names, "scores", {})
+    kept = {name: value[KEPT] for name, value in zip(names, values, strict=True) if KEPT in _counted(value)}
+    return Round(tuple(map(_counts, values)), _colours(kept, names, "scores", dealer))
+
+
+def _counted(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or set(value) - {*Counts._fields, KEPT}:
+        raise malformed(f"scores: {value!s:.40}")
+    return value
+
+
+def _counts(value: Any) -> Counts:
+    counts = Counts(**{key: n for key, n in _counted(value).items() if key != KEPT})
+    for n, copies in zip(counts, [*(COPIES[colour] for colour in COLOURS), COPIES[""]], strict=True):
+        if type(n) is not int or not 0 <= n <= copies:
+            raise malformed(f"scores: {n!s:.20}")
+    return counts
+
+
+def _turn(value: Any, names: Sequence[str], dealer: Seat, hands: Sequence[tuple[str, ...]]) -> Seat:
+    """The seat to play: by default the first with cards from the dealer's left."""
+    if not any(hands):
+        raise BadPosition([Refusal("pos_no_cards", "round.end")])
+    if value is None:
+        following = next_with_cards(tuple(hands), dealer)
+        assert following is not None
+        return following
+    seat = find_seat(value, names)
+    if seat is None or not hands[seat]:
+        raise BadPosition([Refusal("pos_turn", "turn.order")])
+    return seat
+
+
+def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
+    """The short form; hands that `seat` may not see are given by their size unless `whole`."""
+    data: dict[str, Any] = {
+        "players": list(names),
+        "dealer": names[state.dealer],
+        "round": state.round,
+        "hands": hands_text(state.hands, names, seat, whole),
+        "cauldrons": [_short_cauldron_text(cauldron) for cauldron in state.cauldrons],
+        "captured": {names[s]: " ".join(cards) for s, cards in enumerate(state.captured) if cards},
+        "scores": [_round_text(finished, names) for finished in state.history],
+        "options": changed(GAME, state.options),
+    }
+    if state.agenda:
+        data["turn"] = names[state.agenda[-1].seat]
+    told = {KEPT: _colours_text(state.kept, names), ASKED: _colours_text(_asked(state), names)}
+    return data | {key: table for key, table in told.items() if table}
+
+
+def _asked(seen: "Seen") -> list[tuple[Seat, str]]:
+    """The majorities that players have still to decide on, the next one first."""
+    return [(frame.seat, frame.colour) for frame in reversed(seen.agenda) if isinstance(frame, Shed)]
+
+
+def _round_text(finished: Round, names: Sequence[str]) -> dict[str, Any]:
+    kept = _colours_text(finished.kept, names)
+    return {
+        name: counts._asdict() | ({KEPT: kept[name]} if name in kept else {})
+        for name, counts in zip(names, finished.table, strict=True)
+    }
+
+
+def _short_cauldron_text(cauldron: Cauldron) -> str:
+    text = " ".join(cauldron.cards)
+    kept = cauldron.colour in COLOURS and not any(COLOUR[card] for card in cauldron.cards)
+    return f"{cauldron.colour}: {text}" if kept else text
+
+
+# --- Comparing with what a case expects -------------------------------------------------------------------
+
+
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; hands and piles have no order.
+
+    Raises BadPosition for a key or value that a short form can't have.
+    """
+    return compare(_COMPARERS, seen, names, expected)
+
+
+def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = seen.dealer if key == "dealer" else seen.agenda[-1].seat if seen.agenda else None
+    return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
+
+
+def _compare_round(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, seen.round)]
+
+
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(BOX, seen.hands if key == "hands" else seen.captured, names, key, value)
+
+
+def _compare_cauldrons(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, list) or len(value) > CAULDRONS:
+        raise malformed(key)
+    wanted = [*map(_short_cauldron, value), *(Cauldron(),) * (CAULDRONS - len(value))]
+    pairs = zip(wanted, seen.cauldrons, strict=True)
+    return [
+        (f"{key} {place}", _short_cauldron_text(cauldron), _short_cauldron_text(there))
+        for place, (cauldron, there) in enumerate(pairs, start=1)
+    ]
+
+
+def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, list):
+        raise malformed(key)
+    there = [finished.table for finished in seen.history]
+    wanted = [tuple(_counts(counts) for counts in by_seat(row, names, key, {})) for row in value]
+    return [(key, _tables(wanted), _tables(there))]
+
+
+def _compare_colours(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    wanted = _colours_text(_colours(value, names, key, seen.dealer), names)
+    there = _colours_text(seen.kept if key == KEPT else _asked(seen), names)
+    return [(f"{key} {name}", wanted.get(name, ""), there.get(name, "")) for name in value]
+
+
+def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
+    return [[list(counts) for counts in table] for table in rounds]
+
+
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(read_options, seen, key, value)
+
+
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
+    "players": compare_players,
+    "turn": _compare_seat,
+    "dealer": _compare_seat,
+    "round": _compare_round,
+    "hands": _compare_piles,
+    "captured": _compare_piles,
+    "cauldrons": _compare_cauldrons,
+    "scores": _compare_scores,
+    KEPT: _compare_colours,
+    ASKED: _compare_colours,
+    "options": _compare_options,
+}
+KEYS = frozenset(_COMPARERS)  # of a short form

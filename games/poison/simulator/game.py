@@ -1,0 +1,30 @@
+"""What the simulator knows of Poison. Engine and table are imported when they are first asked for."""
+
+from functools import cached_property
+from typing import Any
+
+from rulebook.content.entries import Text
+from simulator.bulk.figures import Promise
+from simulator.engine.game import Game
+from simulator.game import Simulator
+from simulator.table.base import Table
+
+
+class PoisonSimulator(Simulator):
+    bot_titles = {"greedy": Text("бот, бережёт себя", "bot, plays it safe")}
+    promises = Promise(replay=85, random=200, hint=0.5)
+
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        from games.poison.simulator.engine.facade import Poison
+
+        return Poison()
+
+    @cached_property
+    def table(self) -> Table:
+        from games.poison.simulator.table.facade import PoisonTable
+
+        return PoisonTable(self.engine)
+
+
+GAME = PoisonSimulator()

@@ -1,0 +1,155 @@
+"""Bots and hints see a view alone, and their playouts follow the engine's rules."""
+
+import pytest
+
+from games.poison.simulator.engine import bots
+from games.poison.simulator.engine.view import view, world
+from simulator import engines
+from simulator.engine.chance import Rng, substream
+
+GAME = engines.get("poison")
+CONFIGS = [(name, seats) for name, config in GAME.configs.items() for seats in config.seats]
+
+
+def middle(name: str, players: int, plies: int, seed: int):
+    """A position some random moves into a game of a named configuration."""
+    state = GAME.new_game({"players": players, "options": GAME.configs[name].options}, seed).state
+    rng = Rng(seed)
+    for _ in range(plies):
+        (seat,) = GAME.to_act(state)
+        state = GAME.apply(state, seat, rng.choice(GAME.legal_moves(state, seat))).state
+    return state
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGS)
+def test_a_playout_makes_only_moves_that_the_engine_allows_and_captures_the_same_cards(name, players):
+    """overflow.take, cauldron.colour, turn.empty: the search plays by the very rules of the table."""
+    for seed in range(5):
+        state = middle(name, players, 7, seed)
+        (seat,) = GAME.to_act(state)
+        log = []
+        captured = bots.play_out(state, GAME.legal_moves(state, seat)[0], seed, log)
+        for move in log[:-1]:
+            (seat,) = GAME.to_act(state)
+            assert GAME.check(state, seat, move) is None
+            state = GAME.apply(state, seat, move).state
+        (seat,) = GAME.to_act(state)
+        step = GAME.apply(state, seat, log[-1])
+        revealed = [event.params for event in step.events if event.kind == "revealed"]
+        counts = [bots.counts_of(cards)._asdict() for cards in captured]
+        assert [{key: row[key] for key in counts[0]} for row in revealed] == counts
+
+
+def test_a_hint_is_the_same_for_the_same_view_seed_and_budget_whatever_the_hidden_cards():
+    """setup.deal: other hands are hidden, so they can't change a hint."""
+    state = middle("standard", 4, 9, 3)
+    (seat,) = GAME.to_act(state)
+    other_world = GAME.resample(state, seat, 99)
+    assert other_world.hands != state.hands
+    first = GAME.hint(GAME.view(state, seat), 5, 120)
+    assert first == GAME.hint(GAME.view(other_world, seat), 5, 120)
+    assert first != GAME.hint(GAME.view(state, seat), 6, 120)
+
+
+def test_a_hint_estimates_every_legal_move_best_first_within_its_budget():
+    state = middle("standard", 5, 4, 8)
+    (seat,) = GAME.to_act(state)
+    hint = GAME.hint(GAME.view(state, seat), 1, 300)
+    assert sorted(e.move for e in hint.estimates) == GAME.legal_moves(state, seat)
+    means = [estimate.mean for estimate in hint.estimates]
+    assert means == sorted(means)
+    assert sum(estimate.playouts for estimate in hint.estimates) <= 300
+    assert all(estimate.error > 0 for estimate in hint.estimates)
+
+
+def test_there_is_no_clear_best_where_the_intervals_of_the_leaders_overlap():
+    state = GAME.new_game({"players": 4}, 5).state
+    (seat,) = GAME.to_act(state)
+    hint = GAME.hint(GAME.view(state, seat), 1, 200)
+    best, second = hint.estimates[:2]
+    assert best.mean + best.error >= second.mean - second.error
+    assert not hint.clear
+
+
+def test_a_hint_sees_that_an_overflow_with_poison_is_worse_than_a_free_play():
+    """overflow.take, score.poison: three poisons cost six points, the free card none."""
+    position = {
+        "players": ["Оля", "Саша", "Коля"],
+        "turn": "Оля",
+        "hands": {"Оля": "B1 R2", "Саша": "B2", "Коля": "P1"},
+        "cauldrons": ["X4 X4 X4 R1", "B1", "P5"],
+    }
+    state = GAME.decode(position)
+    hint = GAME.hint(GAME.view(state, 0), 1, 100)
+    assert str(hint.estimates[0].move) == "play B1 2"
+
+
+def test_a_bystander_and_a_seat_out_of_turn_get_no_hint():
+    state = GAME.new_game({"players": 4}, 5).state
+    (seat,) = GAME.to_act(state)
+    assert GAME.hint(GAME.view(state, None), 1, 100).estimates == ()
+    assert GAME.hint(GAME.view(state, (seat + 1) % 4), 1, 100).estimates == ()
+
+
+def test_asked_about_a_majority_the_hint_is_exact_and_says_shed():
+    """majority.shed: shedding never costs points."""
+    position = {
+        "players": 3,
+        "options": {"shed_majority": "ask_player"},
+        "turn": 1,
+        "hands": {"1": "B1"},
+        "cauldrons": ["R5", "B1", ""],
+        "captured": {"1": "R7 R2", "2": "R1"},
+    }
+    state = GAME.decode(position)
+    state = GAME.apply(state, 0, GAME.parse(state, 0, "play B1 2")).state
+    hint = GAME.hint(GAME.view(state, 0), 1, 100)
+    assert [(str(e.move), e.mean, e.error) for e in hint.estimates] == [
+        ("shed red", 0, 0.0),
+        ("keep red", 2, 0.0),
+    ]
+    assert hint.clear
+
+
+def test_the_greedy_bot_prefers_a_free_card_and_then_the_largest():
+    position = {
+        "players": 3,
+        "turn": 1,
+        "hands": {"1": "R1 R7 B2 B4", "2": "P1", "3": "P2"},
+        "cauldrons": ["R7 R5", "B5", ""],
+    }
+    state = GAME.decode(position)
+    move = bots.greedy_bot(view(state, 0), GAME.legal_moves(state, 0), 1)
+    assert str(move) == "play B4 2"
+
+
+def test_every_unseen_card_lands_everywhere_in_sampled_worlds():
+    """setup.three: the removed pile is as unknown as the other hands (ruling poison-7)."""
+    state = GAME.new_game({"players": 3}, 4).state
+    seen = view(state, 0)
+    aside, hands = set(), set()
+    for number in range(60):
+        sampled = world(seen, substream(1, number))
+        aside.update(sampled.aside)
+        hands.update(sampled.hands[1])
+    assert aside == hands
+
+
+@pytest.mark.long
+@pytest.mark.thorough  # every day what a hint averages, in test_flat
+def test_guided_play_beats_greedy_play():
+    """The sampling bot takes fewer points than three greedy ones in the same twelve rounds."""
+    names = ["flat", "greedy", "greedy", "greedy"]
+    totals = [0] * 4
+    for seed in range(2):
+        state, ply = GAME.new_game({"players": 4}, seed).state, 0
+        while acting := GAME.to_act(state):
+            (seat,) = acting
+            seen = GAME.view(state, seat)
+            if names[seat] == "flat":
+                move = GAME.hint(seen, substream(seed, ply), 150).estimates[0].move
+            else:
+                move = GAME.bots["greedy"](seen, GAME.legal_moves(state, seat), ply)
+            state, ply = GAME.apply(state, seat, move).state, ply + 1
+        totals = [total + points for total, points in zip(totals, GAME.result(state).scores, strict=True)]
+    assert totals[0] < sum(totals[1:]) / 3

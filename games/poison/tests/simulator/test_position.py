@@ -1,0 +1,97 @@
+"""The short form of «Алхимия»: what is not named, and what comes back."""
+
+import json
+
+import pytest
+
+from games.poison.tests.simulator.positions import GAME, LINES, NAMES, POSITIONS, SHORT, middle
+from simulator.engine.refusal import BadPosition
+from tests.simulator.states import perft
+
+
+def test_defaults_are_the_opening_of_a_first_round():
+    """turn.start: left of the dealer; setup.dealer: the last seat; nothing in the cauldrons."""
+    state = GAME.decode(SHORT)
+    assert (state.dealer, state.round, state.history, state.captured) == (3, 1, (), ((),) * 4)
+    assert GAME.to_act(state) == {0}
+    assert [cauldron.cards for cauldron in state.cauldrons] == [(), (), ()]
+
+
+def test_unnamed_cards_are_dealt_in_content_order_and_the_rest_lies_aside():
+    state = GAME.decode({**SHORT, "hands": {"Оля": "R1 X4", "Саша": 4}})
+    assert state.hands[1] == ("R1", "R1", "R2", "R2")
+    assert len(state.aside) == 50 - 6
+
+
+def test_a_turn_passes_by_those_without_cards():
+    """turn.empty: left of the dealer has no card, so the next one with cards plays."""
+    state = GAME.decode({"players": NAMES, "hands": {"Рита": "R1", "Коля": "B1"}})
+    assert GAME.to_act(state) == {2}
+
+
+def test_a_colour_may_stay_with_poison_only_by_the_option():
+    """poison.colourless, ruling 18."""
+    data = {**SHORT, "cauldrons": ["red: X4"], "options": {"recolor_after_poison_overflow": False}}
+    state = GAME.decode(data)
+    assert state.cauldrons[0].colour == "red"
+    assert GAME.short(state, NAMES)["cauldrons"][0] == "red: X4"
+    assert [str(move) for move in GAME.legal_moves(state, 0)] == [
+        "play R1 1",
+        "play X4 1",
+        "play X4 2",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_short_form_of_a_state_gives_back_all_that_can_be_seen(seed):
+    state = middle(seed, plies=7 * seed)
+    again = GAME.decode(json.loads(json.dumps(GAME.short(state, NAMES))))
+    for seat in (0, 1, 2, 3, None):
+        assert GAME.view_json(GAME.view(again, seat)) == GAME.view_json(GAME.view(state, seat))
+
+
+def test_a_state_does_not_differ_from_its_own_short_form():
+    for plies in (0, 9, 30, 60):
+        state = middle(3, plies=plies, final_tie="single_best_round")
+        assert GAME.differences(state, NAMES, GAME.short(state, NAMES)) == []
+
+
+def test_all_that_is_wrong_with_the_cauldrons_is_told_at_once():
+    data = {**SHORT, "cauldrons": ["R7 R7", "B1 P1", "R5"]}
+    assert POSITIONS.codes(data) == ["pos_over_limit", "pos_mixed", "pos_same_colour"]
+
+
+def test_the_first_counts_of_a_position_agree_with_counting_by_hand():
+    """cauldron.colour, poison.any: two reds, a blue and a purple have one place each, poison has three."""
+    state = GAME.decode(LINES["three colours, one nearly full"][0])
+    assert len(GAME.legal_moves(state, 0)) == 4 + 3
+
+
+def test_lines_that_cross_into_the_next_round_are_counted_too():
+    """round.end, setup.deal: after the last card comes a new deal; its opening's moves are the lines."""
+    state = GAME.decode({"players": 3, "hands": {"1": "R1"}, "cauldrons": ["R7"]})
+    step = GAME.apply(state, 0, GAME.legal_moves(state, 0)[0])
+    (seat,) = GAME.to_act(step.state)
+    assert perft(GAME, state, 2) == len(GAME.legal_moves(step.state, seat)) > 5
+
+
+def test_a_majority_that_was_kept_and_one_still_asked_about_are_told():
+    """majority.shed by the option: a kept majority counts, so the position has to say whose it is."""
+    given = {
+        "players": ["Оля", "Саша", "Рита"],
+        "options": {"shed_majority": "ask_player"},
+        "captured": {"Оля": "R1 R2", "Саша": "B1 B2", "Рита": "P1"},
+        "cauldrons": ["R4", "", ""],
+        "scores": [{"Оля": {"red": 3, "kept": "red"}, "Саша": {"red": 1}}],
+        "kept": {"Оля": "red"},
+        "asked": {"Саша": "blue", "Рита": "purple"},
+    }
+    state = GAME.decode(given)
+    assert (state.kept, state.history[0].kept) == (((0, "red"),), ((0, "red"),))
+    assert GAME.to_act(state) == {1}, "Оля has answered, Саша is next"
+    again = GAME.decode(GAME.short(state, given["players"]))
+    assert GAME.encode(again) == GAME.encode(state)
+    assert GAME.differences(state, given["players"], given | {"asked": {"Рита": "purple"}}) == []
+    for broken in ({"asked": {"Саша": "green"}}, {"kept": 3}, {"hands": {"Оля": "P2"}}):
+        with pytest.raises(BadPosition):
+            GAME.decode(given | broken)
