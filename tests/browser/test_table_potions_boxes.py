@@ -219,7 +219,7 @@ def test_columns_are_asked_for_only_where_the_guild_is_on_the_table(page: Page) 
 
 
 def test_a_table_with_own_columns_says_so(page: Page) -> None:
-    from rulebook.games.potions.boxes.guild import sequences
+    from games.potions.rulebook.boxes.guild import sequences
 
     own = sequences.text_of(sequences.cards(), "ru").replace("Эликсир Нигредо", "Эликсир мудрости")
     page.goto("/play/potions")

@@ -14,13 +14,13 @@ from django.utils import translation
 from fontTools.ttLib import TTFont
 
 from games.poison.rulebook.drawing import value_cards
+from games.potions.rulebook.drawing import recipe_cards
+from games.potions.rulebook.printing import recipe_cards as cards_recipe_cards
 from rulebook import finder
 from rulebook.content.entries import Card, Kind
 from rulebook.content.reading import game_ids, load
 from rulebook.content.typography import typeset
 from rulebook.drawing import icons, small
-from rulebook.games.potions.drawing import recipe_cards
-from rulebook.games.potions.printing import recipe_cards as cards_recipe_cards
 from rulebook.printing.cards import paint
 from rulebook.templatetags import look
 

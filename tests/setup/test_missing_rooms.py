@@ -151,7 +151,7 @@ def test_a_game_lacks_one_of_its_folders(tmp_path: Path, game: str, app: str, co
 def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> None:
     """DESIGN §1: a game that can't be loaded is left out, and everything else works."""
     home = house(tmp_path, [])
-    broken(home, "scoring/games/potions/board.py")  # which only pages import
+    broken(home, "games/potions/scoring/board.py")  # which only pages import
     broken(home, "simulator/games/wizwar/urls.py")
     broken(home, "simulator/games/alchemists/notebook/models.py")
     gone = ["alchemists", "potions", "wizwar"]

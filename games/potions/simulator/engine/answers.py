@@ -1,0 +1,131 @@
+"""Answers to the open question of a compound move: which are taken, and why another one isn't."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from games.potions.scoring.points import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
+from games.potions.simulator.engine.data import (
+    CARD,
+    EFFECT,
+    ELEMENTS,
+    GREAT,
+    SPELLS,
+    carries,
+    is_called,
+)
+from games.potions.simulator.engine.staging import Choice, open_choices
+from games.potions.simulator.engine.state import Recipe, Staged, State
+from simulator.engine.game import Move
+from web.refusal import Refusal
+
+
+def unreadable(move: Move) -> Refusal:
+    """Words that are no move at all, or that leave open which of several things they mean."""
+    return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+
+
+def which_copy(word: str, codes: Iterable[str]) -> Refusal:
+    """Cards of one name that differ: it doesn't say which is meant."""
+    return Refusal("which_copy", "turn.play", {"text": word, "choices": sorted({*codes})})
+
+
+def element_no_card(word: str) -> Refusal:
+    return Refusal("element_no_card", "components.element", {"element": word})
+
+
+def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
+    """One of the answers to the question that is open now, else the reason why it is none."""
+    found = open_choices(state, staged)
+    if any(choice.move == move for choice in found):
+        return None if all(type(arg) in (str, int) for arg in move.args) else unreadable(move)
+    word = move.args[0] if move.args else None
+    if isinstance(word, str) and _is_settled_aim(state, staged, move.verb, word):
+        return why_not_target(state, staged, move)
+    if move.verb not in _verbs(state, staged, found):
+        return Refusal("unfinished", "turn.play", {"card": staged.card})
+    if not isinstance(word, str):
+        return unreadable(move)
+    if word in ELEMENTS and move.verb != "use":
+        return element_no_card(word)
+    codes = [choice.move.args[0] for choice in found if choice.move.verb == move.verb]
+    meant = [code for code in codes if code in CARD and is_called(code, word)]
+    if meant:  # copies that differ, or recipes that differ in number
+        return which_copy(word, meant) if word not in meant else unreadable(move)
+    answers = {**state.course.answers, **state.course.ways(staged).answers}
+    return answers[move.verb](state, staged, move)
+
+
+def _is_settled_aim(state: State, staged: Staged, verb: str, word: str) -> bool:
+    """Whether a recipe is aimed at that isn't there; the only own one was aimed at without asking."""
+    return verb == "target" and bool(staged.target) and not _is_there(state.tables[staged.seat], word)
+
+
+def _verbs(state: State, staged: Staged, found: Sequence[Choice]) -> set[str]:
+    """The verbs that answer the open question: those offered, and where a spell asks one thing alone all of
+    its own, though nothing may be there for one of them.
+    """
+    ways = state.course.ways(staged)
+    return {choice.move.verb for choice in found} | ({*ways.answers} if len(ways.stages) == 1 else set())
+
+
+def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
+    return any(is_called(recipe.card, word) for recipe in table)
+
+
+def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
+    slot = state.course.slots[staged.card][len(staged.sources)]
+    code = move.args[0]
+    taken = [source.what for source in staged.sources]
+    if code in taken and code in GREAT and slot.element:
+        return Refusal("one_element", "great.one", {"card": code})
+    if code in taken and code in CARD:
+        return Refusal("used_already", "great.two", {"card": code})
+    if slot.element and any(carries(held, slot.element) for held in state.hands[staged.seat] if held == code):
+        return Refusal("element_in_hand", "assemble.cupboard", {"card": staged.card, "element": slot.element})
+    asked = {"card": staged.card, "ingredients": [slot.ingredient]}
+    return Refusal("wrong_ingredient", "assemble.all", asked)
+
+
+def why_not_target(state: State, staged: Staged, move: Move) -> Refusal:
+    clause = f"{TARGET_CLAUSES[EFFECT[staged.card]]}.own"
+    code = move.args[0]
+    for seat, table in enumerate(state.tables):
+        if seat != staged.seat and _is_there(table, code):
+            return Refusal("not_own", clause, {"card": code, "seat": seat})
+    return Refusal("not_assembled", clause, {"card": code[:80]})
+
+
+TARGET_CLAUSES = {DESTRUCTION: "destruction", TRANSFORMATION: "transformation"}
+
+
+def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
+    clause = "knowledge.top" if EFFECT[staged.card] == KNOWLEDGE else "transformation.take"
+    code = move.args[0]
+    if any(is_called(spell, code) for spell in SPELLS):
+        return Refusal("takes_no_spell", clause, {"card": code})
+    if tops := [stack[-1] for stack in state.cupboard.stacks if stack and is_called(stack[-1], code)]:
+        refused: Refusal = state.course.no_recipe(state.course, tops[0])  # nothing covers it
+        return refused
+    if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
+        return Refusal("not_top", clause, {"card": code})
+    return Refusal("not_in_cupboard", clause, {"card": code[:80]})
+
+
+def why_not_keep(state: State, staged: Staged, move: Move) -> Refusal:
+    code = move.args[0]
+    assert staged.target is not None  # the stage `aim` saw to it
+    if any(under in SPELLS and is_called(under, code) for under in staged.target.under):
+        return Refusal("spell_not_kept", "destruction.keep", {"card": code})
+    return Refusal("not_kept", "destruction.keep", {"card": code[:80]})
+
+
+def why_not_lay(state: State, staged: Staged, move: Move) -> Refusal:
+    return Refusal("not_returning", "return.order", {"card": move.args[0][:80]})
+
+
+CHOICES: Mapping[str, Callable[[State, Staged, Move], Refusal]] = {
+    "use": why_not_use,
+    "target": why_not_target,
+    "take": why_not_take,
+    "keep": why_not_keep,
+    "lay": why_not_lay,
+}

@@ -1,0 +1,207 @@
+"""Bots and hints of «Зельеварение». Each sees a view alone and can't cheat; open cards are remembered.
+
+The playouts go through the engine itself: `policy` says what a quick player does, `rules.make` does it.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from games.potions.scoring.points import KNOWLEDGE, half
+from games.potions.simulator.engine.assembling import Open, can_assemble, open_things
+from games.potions.simulator.engine.cupboard import count_new
+from games.potions.simulator.engine.data import EFFECT, POINTS, RECIPES, SPELLS
+from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, legal_moves, make
+from games.potions.simulator.engine.staging import NOTHING, Choice, open_choices
+from games.potions.simulator.engine.state import MAY, RECIPE, Staged, State
+from games.potions.simulator.engine.view import View, world
+from simulator.engine.chance import pick
+from simulator.engine.flat import estimate
+from simulator.engine.game import Bot, Hint, Move, Seat
+from simulator.engine.rules import random_bot
+
+SEARCH_BUDGET = 400  # playouts of the searching bot for a decision
+HALVINGS = 3  # rounds of the search; after each the worse half of the moves is dropped
+ROUNDS_AHEAD = 3  # turns of each player that a playout looks at
+LAST_CARDS = 2  # with which the wild player begins to go in circles
+Rand = Callable[[], float]
+
+
+# --- A quick player ----------------------------------------------------------------------------------------
+
+
+def policy(state: State, rand: Rand) -> Move:
+    """The recipe that is worth most now, else a new element, of the cards that matter least in hand."""
+    frame = state.agenda[-1]
+    if type(frame) is Staged:
+        return answer(state, frame, rand).move
+    asking = state.course.asking.get(type(frame))
+    if asking is not None:
+        moves = asking.moves(state, frame)
+        return moves[int(rand() * len(moves))]
+    seat: Seat = frame.seat
+    there = open_things(state)
+    value, card = best_recipe(state, seat, there, rand)
+    wishes = [wish for wished in state.course.wishes for wish in wished(state, seat, rand)]
+    if wishes and max(wishes)[0] > max(value, 1):
+        return max(wishes)[1]
+    if not state.hands[seat]:
+        return PASS
+    if card and value >= 1:
+        return ASSEMBLE_MOVE[card]
+    new = any(count_new(state, code) for code in state.hands[seat])
+    if frame.further and not new and state.options.spell_follow_up == MAY:
+        return PASS
+    return ELEMENT_MOVE[max(state.hands[seat], key=lambda code: _as_element(state, code, rand))]
+
+
+def best_recipe(state: State, seat: Seat, there: Open, rand: Rand) -> tuple[float, str]:
+    """(what it is worth, card) of the best recipe in hand that can be assembled; (0, "") if there is none."""
+    own = {recipe.card for recipe in state.tables[seat]}
+    found = (0.0, "")
+    for code in state.hands[seat]:
+        if code in RECIPES and can_assemble(state, code, there):
+            found = max(found, (worth(state, code, own) + rand() / 4, code))
+    return found
+
+
+def worth(state: State, code: str, own: set[str]) -> float:
+    """The points of a recipe, less what the others get on average for their recipes."""
+    others = state.players - 1
+    foreign = sum([1 for recipes in state.course.recipe_slots[code] if recipes.isdisjoint(own)])
+    return POINTS[code] - half(POINTS[code]) * min(foreign, others) / others
+
+
+def _as_element(state: State, code: str, rand: Rand) -> float:
+    """How gladly a card is laid: for its points now, and for how little it is worth later."""
+    return count_new(state, code) - POINTS[code] / 20 + rand() / 4
+
+
+def answer(state: State, staged: Staged, rand: Rand) -> Choice:
+    """The answer to an open question that promises most."""
+    found = open_choices(state, staged)
+    promise = PROMISES.get(found[0].move.verb, _by_chance)
+    return max(found, key=lambda choice: promise(state, choice.then) + rand() / 4)
+
+
+def _by_owner(state: State, then: Staged) -> float:
+    """One's own recipes first: others get half for theirs."""
+    source = then.sources[-1]
+    return float(source.kind != RECIPE or source.seat == then.seat)
+
+
+def _by_loss(state: State, then: Staged) -> float:
+    """The recipe that is worth least."""
+    return -POINTS[then.target.card] if then.target else 0
+
+
+def _by_use(state: State, then: Staged) -> float:
+    """A card that something in hand asks for, else one that is worth much; keeping nothing comes last."""
+    if then.pick is None or then.pick == NOTHING:
+        return -1
+    if EFFECT[then.card] == KNOWLEDGE:
+        there = open_things(state)
+        fits = can_assemble(state, then.pick, there)
+        return POINTS[then.pick] * (1 if fits else 0.2)
+    if then.target is None:
+        return 0
+    asked = [
+        POINTS[code]
+        for code in state.hands[then.seat]
+        if any(then.pick in recipes for recipes in state.course.recipe_slots[code])
+    ]
+    return max(asked, default=0) + POINTS[then.pick] / 10
+
+
+def _by_chance(state: State, then: Staged) -> float:
+    return 0
+
+
+PROMISES: Mapping[str, Callable[[State, Staged], float]] = {
+    "use": _by_owner,
+    "target": _by_loss,
+    "take": _by_use,
+    "keep": _by_use,
+    "lay": _by_chance,
+}
+
+
+# --- Bots --------------------------------------------------------------------------------------------------
+
+
+def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
+    """What the quick player does."""
+    return policy(world(view, seed), random.Random(seed).random)
+
+
+def search_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
+    """The move with the best expected difference over sampled worlds."""
+    if len(moves) == 1:
+        return moves[0]
+    return search(view, moves, seed, SEARCH_BUDGET, rounds=HALVINGS).estimates[0].move
+
+
+def wild_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
+    """What chance hardly ever brings: at one table all play for what boxes add, at the other nobody gets
+    anywhere. For tests.
+    """
+    ranked = _as_miser if view.first % 2 else _as_builder
+    ranks = [ranked(view, move) for move in moves]
+    return pick(seed, [move for move, rank in zip(moves, ranks, strict=True) if rank == max(ranks)])
+
+
+def _as_builder(view: View, move: Move) -> int:
+    """Verbs of boxes first, then recipes and spells."""
+    return {"assemble": 1, "cast": 1, "element": 0, "pass": -1}.get(move.verb, 2)
+
+
+def _as_miser(view: View, move: Move) -> int:
+    """Stops where it may and lays all it has as elements, but the last two cards that only fetch others."""
+    code = str(move.args[0]) if move.args else ""
+    if EFFECT.get(code) == KNOWLEDGE:
+        return (4 if len(view.hand) <= LAST_CARDS else 1) if move.verb == "cast" else 0
+    if move.verb == "element":
+        return 2 if code in SPELLS else 3
+    return {"pass": 5, "draw": 3, "assemble": -1}.get(move.verb, 0)
+
+
+BOTS: Mapping[str, Bot] = {
+    "random": random_bot,
+    "wild": wild_bot,
+    "greedy": greedy_bot,
+    "search": search_bot,
+}
+
+
+# --- Search ------------------------------------------------------------------------------------------------
+
+
+def hint(view: View, seed: int, budget: int) -> Hint:
+    """The expected point difference to the others' average a few turns ahead, for each legal move."""
+    if view.seat is None or not view.agenda or view.agenda[-1].seat != view.seat:
+        return Hint((), False, seed, budget)
+    return search(view, legal_moves(world(view, seed), view.seat), seed, budget)
+
+
+def search(view: View, moves: Sequence[Move], seed: int, budget: int, rounds: int = 1) -> Hint:
+    """Flat search with the quick player; more `rounds` leave out the moves that do worse."""
+    seat = view.agenda[-1].seat
+
+    def value(dealt: State, move: Move, playout: int) -> float:
+        return difference(play_out(dealt, seat, move, playout).scores, seat)
+
+    return estimate(moves, lambda rng: world(view, rng), value, seed, budget, False, rounds)
+
+
+def play_out(state: State, seat: Seat, move: Move, seed: int) -> State:
+    """The position after `move` and `ROUNDS_AHEAD` turns of each player, or at the end."""
+    rand = random.Random(seed).random  # Python promises the same random() in every version
+    last = state.turn + ROUNDS_AHEAD * state.players
+    state = make(state, seat, move).state
+    while state.agenda and state.turn < last:
+        state = make(state, state.agenda[-1].seat, policy(state, rand)).state
+    return state
+
+
+def difference(scores: Sequence[int], seat: Seat) -> float:
+    """By how much a seat is ahead of the others' average."""
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)

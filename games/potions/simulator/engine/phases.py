@@ -1,0 +1,629 @@
+"""Turns of three phases, for courses whose boxes have them: drawing, drawing or playing, playing.
+
+The clauses are those that the boxes name (`course.clauses`); rulings 35-38, 67-71. A frame on the agenda is a
+phase, or what has to be done inside it: drawing card by card, and whatever boxes add.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from games.potions.scoring.points import SPELL, Play
+from games.potions.simulator.engine.answers import unreadable
+from games.potions.simulator.engine.course import CAST, Asking, Course, Flow, Keeping, Verb
+from games.potions.simulator.engine.cupboard import lay
+from games.potions.simulator.engine.data import MAX_PLAYERS, SPELLS, is_called
+from games.potions.simulator.engine.rules import (
+    EVERYBODY,
+    NOBODY,
+    OTHERS,
+    Effect,
+    all_played,
+    begun,
+    brought,
+    end_game,
+    leave_hand,
+)
+from games.potions.simulator.engine.short_form import box_of, seat_to_play
+from games.potions.simulator.engine.state import MUST, Staged, State
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Event, Move, Seat, Settled, Step
+from simulator.engine.positions import compare_pile
+from simulator.engine.shortform import below, malformed
+from simulator.engine.tuples import in_order, replaced
+from web.refusal import Params, Refusal
+
+DRAW = "draw"
+FIRST, SECOND, THIRD = 1, 2, 3
+CIRCLE = "circle"
+WORTH_OF_CARD = 1.2  # to a quick player, in points
+
+
+class Phase(NamedTuple):
+    """Phase `n` of a turn. `further`: after a spell, another card may follow. `cast`: spells of the phase."""
+
+    seat: int
+    n: int
+    further: bool = False
+    cast: tuple[str, ...] = ()
+
+
+class Drawing(NamedTuple):
+    """So many cards are still to be drawn, each from a deck of the seat's choice.
+
+    `held` is the spell that draws, none in phase one; `may_stop`: the seat needn't draw any more.
+    """
+
+    seat: int
+    left: int
+    held: tuple[str, ...] = ()
+    may_stop: bool = False
+
+
+def _agendas(n: int) -> tuple[tuple[Phase], ...]:
+    return tuple((Phase(seat, n),) for seat in range(MAX_PLAYERS))
+
+
+# By phase and seat: the agenda of a phase in which nothing has happened yet.
+PHASES = {n: _agendas(n) for n in (FIRST, SECOND, THIRD)}
+
+
+class Circle(NamedTuple):
+    """What ruling 71 looks at: the cards in decks and hands after the last turns, and the plays till now."""
+
+    counts: tuple[int, ...]
+    plays: int
+
+
+# --- On to the next real choice -----------------------------------------------------------------------------
+
+
+def run(state: State, events: list[Event]) -> State:
+    """Forced draws, phases that pass by themselves, the end of the turn, and of the game."""
+    while state.agenda:
+        frame = state.agenda[-1]
+        advance = state.course.advance.get(type(frame))  # a compound move waits by itself
+        after = advance(state, frame, events) if advance else None
+        if after is None:
+            return state
+        state = after
+    return state
+
+
+def step(state: State, seat: Seat, events: list[Event], reveals: bool = False) -> Step:
+    """What has come of a move of `seat`: the others have seen what was played. Who drew has learned something
+    too, and, which `reveals` says, who mixed a deck or heard what hands lack.
+    """
+    for event in events:
+        if event.audience and seat in event.audience:
+            reveals = True
+    learned = EVERYBODY[state.players] if reveals else OTHERS[state.players][seat]
+    return Step.of(state, events, learned)
+
+
+def played(state: State, seat: Seat, events: list[Event]) -> Step:
+    """A card has been played."""
+    return step(run(after_card(state, events), events), seat, events)
+
+
+def after_card(state: State, events: list[Event]) -> State:
+    """The game is over in the minute in which no card is left (ruling 70)."""
+    frame = state.agenda[-1]
+    if all_played(state):
+        return over(state, events)
+    found: State = state.course.played_in[type(frame)](state, frame, events)
+    return found
+
+
+def over(state: State, events: list[Event]) -> State:
+    """The end; spells that are still at work go to the cupboard."""
+    held = [code for frame in reversed(state.agenda) for code in getattr(frame, "held", ())]
+    cupboard = lay(state.cupboard, held, state.course.spells_on_top)
+    done: State = end_game(evolve(state, cupboard=cupboard), events).state
+    return done
+
+
+def next_phase(state: State, frame: Phase, events: list[Event]) -> State:
+    """After the third phase the turn is over."""
+    if frame.n == THIRD:
+        return end_turn(state, frame.seat, events)
+    return evolve(state, agenda=PHASES[frame.n + 1][frame.seat])
+
+
+def in_phase(state: State, frame: Phase, events: list[Event]) -> State | None:
+    """A phase passes by itself where nothing can be played in it (ruling 69)."""
+    if frame.n == FIRST:
+        return next_phase(state, frame, events)
+    if state.hands[frame.seat] or can_lay(state, frame.seat):
+        return None
+    if frame.n == SECOND and any(state.decks):
+        return None
+    return next_phase(state, frame, events)
+
+
+def can_lay(state: State, seat: Seat) -> bool:
+    """Whether boxes let a seat without cards play something from the tables."""
+    return any(offer(state, seat) for offer in state.course.from_tables)
+
+
+def cast(state: State, seat: Seat, events: list[Event], further: bool) -> Step:
+    """After a spell another card may follow in the same phase (ruling 38)."""
+    return step(run(after_cast(state, seat, events, further), events), seat, events)
+
+
+def after_cast(state: State, seat: Seat, events: list[Event], further: bool) -> State:
+    if not further or all_played(state) or not (state.hands[seat] or can_lay(state, seat)):
+        return after_card(state, events)
+    follows = "must_follow" if state.options.spell_follow_up == MUST else "may_follow"
+    events.append(Event.of(follows, state.course.clauses["further"], {"seat": seat}))
+    *below, frame = state.agenda
+    return evolve(state, agenda=(*below, frame._replace(further=True)))
+
+
+def work(state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, list[Event]]:
+    """Shown, then it works, then the spell goes to the cupboard after all that returns (ruling 67)."""
+    events: list[Event] = []
+    shown = show(state, seat, code, events)
+    return lay_spell(evolve(shown, **effect(shown, events)), code, events), events
+
+
+def show(state: State, seat: Seat, code: str, events: list[Event], play: Play | None = None) -> State:
+    """A spell leaves the hand and is at work."""
+    events.append(Event.of("cast", state.course.clauses["spell"], {"seat": seat, "card": code}))
+    first = state.agenda[0]
+    agenda = (first._replace(cast=(*first.cast, code)), *state.agenda[1:])
+    return leave_hand(state, seat, code, play or Play(seat, SPELL, code), agenda=agenda)
+
+
+def lay_spell(state: State, code: str, events: list[Event]) -> State:
+    """It goes where the boxes send it (ruling 59)."""
+    course = state.course
+    where = "spell_on_top" if course.spells_on_top else "spell_below"
+    events.append(Event.of(where, course.clauses["place"], {"card": code}))
+    return evolve(state, cupboard=lay(state.cupboard, (code,), course.spells_on_top))
+
+
+# --- Drawing ------------------------------------------------------------------------------------------------
+
+
+def to_draw(state: State, seat: Seat) -> int:
+    """How many cards phase one brings (ruling 35)."""
+    limits, n = state.course.limits, len(state.hands[seat])
+    assert limits is not None  # a course with phases has limits
+    if n >= limits.stop:
+        return 0
+    return limits.to - n if n < limits.below else 1
+
+
+def take_card(state: State, seat: Seat, place: int, events: list[Event], **changes: Any) -> State:
+    """The top card of a deck; what a seat was known to lack it may hold now (ruling 89)."""
+    course, deck = state.course, state.decks[place]
+    code, rest = deck[-1], deck[:-1]
+    clause = course.clauses["draw"]
+    named = {"seat": seat, "deck": course.deck_ids[place]}
+    events.append(Event.of("drew_from", clause, named))
+    events.append(Event.of("drawn_card", clause, {"seat": seat, "card": code}, (seat,)))
+    if not rest:
+        events.append(Event.of("deck_out", clause, {"deck": course.deck_ids[place]}))
+    hands = replaced(state.hands, seat, in_order((*state.hands[seat], code)))
+    parts = course.parts_after_taking(state, seat)
+    return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts, **changes)
+
+
+def open_decks(state: State) -> list[int]:
+    return [place for place, deck in enumerate(state.decks) if deck]
+
+
+def drawing(state: State, frame: Drawing, events: list[Event]) -> State | None:
+    """The choice of a deck is real only where there are several; decks that run out end it (ruling 68)."""
+    decks = open_decks(state)
+    if frame.left and decks:
+        if len(decks) > 1 or frame.may_stop:
+            return None
+        return draw_one(state, frame, decks[0], events)
+    return drawn(state, frame, events)
+
+
+def draw_one(state: State, frame: Drawing, place: int, events: list[Event]) -> State:
+    may_stop = bool(frame.held) and state.course.spell_of(frame.held[0]).may_stop
+    left = Drawing(frame.seat, frame.left - 1, frame.held, may_stop)
+    return take_card(state, frame.seat, place, events, agenda=(*state.agenda[:-1], left))
+
+
+def forced_draws(state: State, move: Move) -> list[Settled]:
+    """After a draw, those from the only deck that is left, each as if it had been asked for."""
+    frame, found = state.agenda[-1], []
+    if move.verb != DRAW or type(frame) is not Drawing:
+        return []
+    events: list[Event] = []
+    after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
+    while len(decks := open_decks(after)) == 1:
+        frame = after.agenda[-1]
+        if not frame.left or frame.may_stop:
+            break
+        answer = Move(DRAW, (state.course.deck_ids[decks[0]],))
+        found.append(Settled(frame.seat, answer, Step(after, tuple(events), NOBODY)))
+        after = draw_one(after, frame, decks[0], events)
+    return found
+
+
+def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
+    """All is drawn: phase one is over, or the spell goes on."""
+    *below, _ = state.agenda
+    if not frame.held:
+        return next_phase(state, below[-1], events)
+    under = evolve(state, agenda=tuple(below))
+    found: State = state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
+    return found
+
+
+def check_drawing(state: State, frame: Drawing, move: Move) -> Refusal | None:
+    if move.verb == "pass" and not move.args:
+        return None if frame.may_stop else must_draw(state, frame)
+    if move.verb == DRAW:
+        return check_deck(state, move)
+    if move.verb in state.course.verbs or move.verb in state.course.answers:
+        return must_draw(state, frame)
+    return unreadable(move)
+
+
+def must_draw(state: State, frame: Drawing) -> Refusal:
+    """How many cards are the least: one where a spell leaves the number open (ruling 88)."""
+    spell = state.course.spell_of(frame.held[0]) if frame.held else None
+    clause = spell.draws_by if spell else state.course.clauses["draw"]
+    return Refusal("must_draw", clause, {"n": 1 if spell and spell.may_stop else frame.left})
+
+
+def check_deck(state: State, move: Move) -> Refusal | None:
+    """A deck that is on the table and not empty."""
+    ids = state.course.deck_ids
+    if len(move.args) != 1 or not isinstance(move.args[0], str):
+        return unreadable(move)
+    if move.args[0] not in ids:
+        return Refusal("no_such_deck", state.course.clauses["choose"], {"text": move.args[0][:40]})
+    if not state.decks[ids.index(move.args[0])]:
+        return Refusal("deck_is_empty", state.course.clauses["choose"], {"deck": move.args[0]})
+    return None
+
+
+def do_drawing(state: State, frame: Drawing, move: Move) -> Step:
+    events: list[Event] = []
+    if move.verb == "pass":
+        events.append(Event.of("drew_enough", state.course.clauses["draw"], {"seat": frame.seat}))
+        after = drawn(state, frame, events)
+    else:
+        after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
+    return step(run(after, events), frame.seat, events)
+
+
+def drawing_moves(state: State, frame: Drawing) -> list[Move]:
+    moves = deck_moves(state)
+    return [*moves, Move("pass")] if frame.may_stop else moves
+
+
+def deck_moves(state: State) -> list[Move]:
+    return [move for move, place in draw_moves(state.course.deck_ids) if state.decks[place]]
+
+
+@lru_cache(maxsize=64)
+def draw_moves(decks: tuple[str, ...]) -> tuple[tuple[Move, int], ...]:
+    """Drawing from each deck, sorted, with the place of the deck."""
+    return tuple(sorted((Move(DRAW, (deck,)), place) for place, deck in enumerate(decks)))
+
+
+# --- The second phase: a card from a deck instead of playing one --------------------------------------------
+
+
+def check_draw(state: State, seat: Seat, move: Move) -> Refusal | None:
+    frame, clauses = state.agenda[-1], state.course.clauses
+    if type(frame) is not Phase or frame.n != SECOND or frame.further:
+        return Refusal("no_draw_now", clauses["third"])
+    refusal, most = check_deck(state, move), most_in_hand(state)
+    if refusal is None and len(state.hands[seat]) >= most:
+        return Refusal("hand_full", clauses["second"], {"n": most})
+    return refusal
+
+
+def most_in_hand(state: State) -> int:
+    """From so many cards on nothing is drawn."""
+    assert state.course.limits is not None  # a course with phases has limits
+    return state.course.limits.stop
+
+
+def do_draw(state: State, seat: Seat, move: Move) -> Step:
+    events: list[Event] = []
+    taken = take_card(state, seat, state.course.deck_ids.index(move.args[0]), events)
+    return step(run(next_phase(taken, taken.agenda[-1], events), events), seat, events)
+
+
+def draws(state: State, seat: Seat) -> list[Move]:
+    """The decks from which a card may be drawn instead of playing one."""
+    frame = state.agenda[-1]
+    if type(frame) is not Phase or frame.n != SECOND or frame.further:
+        return []
+    return deck_moves(state) if len(state.hands[seat]) < most_in_hand(state) else []
+
+
+def wish_to_draw(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
+    """A quick player draws rather than lays an element."""
+    return [(WORTH_OF_CARD + rand() / 4, move) for move in draws(state, seat)]
+
+
+# --- In words -----------------------------------------------------------------------------------------------
+
+
+def say_draw(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return DRAW, {"deck": move.args[0]}
+
+
+def say_pass(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    """Whether it is drawing that ends, a further card, or a phase that is left out."""
+    frame = state.agenda[-1]
+    if type(frame) is Drawing:
+        return "draw_enough", {}
+    return ("pass_phase" if type(frame) is Phase and not frame.further else "pass"), {}
+
+
+# --- Leaving out --------------------------------------------------------------------------------------------
+
+
+def may_pass(state: State, frame: Any) -> bool:
+    if frame.further:
+        return state.options.spell_follow_up != MUST
+    return state.course.may_leave(state, frame)
+
+
+def may_leave(state: State, frame: Any) -> bool:
+    """A phase is left out only without a card in hand (rulings 36, 69), never while there is one to draw."""
+    if state.hands[frame.seat]:
+        return False
+    return not (frame.n == SECOND and any(state.decks))
+
+
+def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
+    if move.args:
+        return unreadable(move)
+    frame = state.agenda[-1]
+    if may_pass(state, frame):
+        return None
+    if frame.further:
+        return Refusal("must_follow", "spell.further")
+    return Refusal("no_pass_phase", state.course.clauses["pass"])
+
+
+def do_pass(state: State, seat: Seat, move: Move) -> Step:
+    *below, frame = state.agenda
+    kind = "stopped" if frame.further else "left_out"
+    events = [Event.of(kind, state.course.clauses["further" if frame.further else "pass"], {"seat": seat})]
+    if frame.further:
+        state = evolve(state, agenda=(*below, frame._replace(further=False)))
+    return played(state, seat, events)
+
+
+# --- Turns, and the circle without progress -----------------------------------------------------------------
+
+
+def start(state: State, seat: Seat, events: list[Event], turn: int) -> State:
+    """The first turn of the game, up to its first choice."""
+    counts = Circle((in_play(state),), len(state.history))
+    begins = evolve(state, parts=state.course.with_part(state, CIRCLE, counts))
+    return run(begin_turn(begins, seat, events, turn), events)
+
+
+def begin_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
+    events.append(Event.of("turn_begins", state.course.clauses["three"], {"seat": seat}))
+    for hook in state.course.before_turn:
+        state = hook(state, seat, events)
+    return first_phase(state, seat, turn)
+
+
+def first_phase(state: State, seat: Seat, turn: int) -> State:
+    n = to_draw(state, seat)
+    first = PHASES[FIRST][seat]
+    agenda = (*first, Drawing(seat, n)) if n else first
+    return evolve(state, turn=turn, agenda=agenda)
+
+
+def end_turn(state: State, seat: Seat, events: list[Event]) -> State:
+    """On to the left; a circle without progress ends the game (ruling 71). Whoever has nothing to play has a
+    turn all the same: its phases pass by themselves, and what pays before and after them pays (ruling 107).
+    """
+    course = state.course
+    for hook in course.after_turn:
+        state = hook(state, seat, events)
+    while True:
+        state, stuck = _count_turn(state)
+        if stuck:
+            events.append(Event.of("circle_closed", course.clauses["circle"], {"n": state.players}))
+            return over(state, events)
+        seat = (seat + 1) % state.players
+        if any(state.decks) or state.hands[seat] or can_lay(state, seat):
+            return begin_turn(state, seat, events, state.turn + 1)
+        events.append(Event.of("skipped", "turn.empty", {"seat": seat}))
+        for hook in (*course.before_turn, *course.after_turn) if state.options.rules > 1 else ():
+            state = hook(state, seat, events)
+
+
+def in_play(state: State) -> int:
+    return sum(map(len, state.decks)) + sum(map(len, state.hands))
+
+
+def _count_turn(state: State) -> tuple[State, bool]:
+    """The turn in the books of ruling 71, and whether a whole circle has passed without progress."""
+    circle: Circle = state.course.part(state, CIRCLE)
+    scored = any(_brings(state.course, play) for play in state.history[circle.plays :])
+    now = in_play(state)
+    counts = (now,) if scored else (*circle.counts, now)
+    stuck = len(counts) > state.players and counts[-1] >= counts[0]
+    noted = Circle(counts[-state.players :], len(state.history))
+    return evolve(state, parts=state.course.with_part(state, CIRCLE, noted)), stuck
+
+
+def _brings(course: Course, play: Play) -> bool:
+    """Whether a card or stage that was played brought points; what talismans pay doesn't count."""
+    return play.kind not in course.quiet and any(points > 0 for _, points in brought(play))
+
+
+# --- Positions ----------------------------------------------------------------------------------------------
+
+
+def encode_circle(circle: Circle) -> Any:
+    return {"counts": list(circle.counts), "plays": circle.plays}
+
+
+def decode_circle(data: Any, course: Course, players: int) -> Circle:
+    counts = tuple(data["counts"])
+    if not 0 < len(counts) <= players or not all(type(n) is int and n >= 0 for n in counts):
+        raise ValueError("circle")
+    if type(data["plays"]) is not int or data["plays"] < 0:
+        raise ValueError("circle")
+    return Circle(counts, data["plays"])
+
+
+def check_circle(state: State, circle: Circle) -> None:
+    assert circle.plays <= len(state.history), "plays that nobody made"
+
+
+KEEPING = Keeping(
+    name=CIRCLE,
+    begin=lambda players: Circle((0,), 0),
+    encode=encode_circle,
+    decode=decode_circle,
+    check=check_circle,
+    read=lambda data, names, course: Circle((0,), 0),
+    write=lambda circle, names: {},
+)
+
+
+def set_up(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
+    """The phase that a short form tells of, the second if it tells of none; in the first cards are drawn."""
+    n, further = data.get("phase", SECOND), data.get("further", False)
+    if type(n) is not int or not FIRST <= n <= THIRD or type(further) is not bool:
+        raise malformed(f"phase: {n!s:.20}")
+    seat = seat_to_play(data.get("turn"), names, state.first, state.hands, state.course.may_play(state))
+    circle = Circle((in_play(state),), len(state.history))
+    state = evolve(state, parts=state.course.with_part(state, CIRCLE, circle))
+    if n == FIRST:
+        return run(first_phase(state, seat, state.turn), [])
+    cast = box_of(state.course).cards(data.get(CAST, ""), CAST)
+    if not SPELLS.issuperset(cast):
+        raise malformed(f"{CAST}: {' '.join(cast):.60}")
+    return run(evolve(state, agenda=(Phase(seat, n, further, cast),)), [])
+
+
+def short(state: State, names: Sequence[str]) -> dict[str, Any]:
+    if not state.agenda:
+        return {}
+    frame = state.agenda[0]
+    told = {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
+    return told | ({CAST: " ".join(frame.cast)} if frame.cast else {})
+
+
+def compare_phase(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
+    return [(key, value, seen.agenda[0].n if seen.agenda else None)]
+
+
+def compare_cast(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
+    """The spells that were cast in this phase; their order is free."""
+    return [compare_pile(box_of(seen.course), key, value, seen.agenda[0].cast if seen.agenda else ())]
+
+
+def are_frames(state: State) -> bool:
+    """A phase below, on it what boxes allow, on top perhaps a compound move."""
+    frames = [frame for frame in state.agenda if type(frame) is not Staged]
+    if not state.agenda:
+        return True
+    if len(frames) < len(state.agenda) - 1 or (state.agenda and begun(state) != tuple(frames)):
+        return False
+    if type(frames[0]) is not Phase or any(type(frame) is Phase for frame in frames[1:]):
+        return False
+    if type(state.agenda[-1]) is Staged and type(frames[-1]) not in state.course.played_in:
+        return False
+    return all(state.course.is_frame(state, frame) for frame in frames)
+
+
+def is_frame(state: State, frame: Any) -> bool:
+    if type(frame) is Phase:
+        known = all(code in state.course.copies for code in frame.cast)
+        return type(frame.n) is int and FIRST <= frame.n <= THIRD and known
+    if type(frame) is Drawing:
+        return type(frame.left) is int and 0 < frame.left <= 9 and type(frame.may_stop) is bool
+    return True
+
+
+def may_be_over(state: State) -> bool:
+    """A box or the circle may end the game before the cards do."""
+    return True
+
+
+def check_agenda(state: State) -> None:
+    if state.agenda:
+        assert run(state, []) is state, "a choice that is none"
+
+
+def decode_phase(frame: Phase, course: Course) -> Phase:
+    if type(frame.further) is not bool:
+        raise ValueError("agenda")
+    return frame._replace(cast=codes_in(frame.cast, course))
+
+
+def decode_drawing(frame: Drawing, course: Course) -> Drawing:
+    held = codes_in(frame.held, course)
+    if held and not draws_cards(course, held):
+        raise ValueError("agenda")
+    return frame._replace(held=held)
+
+
+def draws_cards(course: Course, held: tuple[str, ...]) -> bool:
+    """Whether it is one spell that has cards drawn step by step."""
+    return len(held) == 1 and held[0] in SPELLS and course.spell_of(held[0]).begin is not None
+
+
+def codes_in(value: Any, course: Course) -> tuple[str, ...]:
+    """Cards that a frame names. Raises ValueError."""
+    if not isinstance(value, list) or not all(
+        isinstance(code, str) and code in course.copies for code in value
+    ):
+        raise ValueError(f"agenda: {value!s:.40}")
+    return tuple(value)
+
+
+def numbers_in(value: Any, limit: int) -> tuple[int, ...]:
+    """Places or seats that a frame names. Raises ValueError."""
+    if not isinstance(value, list):
+        raise ValueError(f"agenda: {value!s:.40}")
+    return tuple(below(each, limit) for each in value)
+
+
+def casts(card: str) -> Callable[[Any, Event], bool]:
+    """Whether an event shows that a spell is cast."""
+    return lambda before, event: event.kind == "cast" and is_called(str(event.params["card"]), card)
+
+
+def tells(kind: str, **params: Any) -> Callable[[Any, Event], bool]:
+    """Whether an event is of a kind, with these parameters."""
+    return lambda before, event: event.kind == kind and params.items() <= dict(event.params).items()
+
+
+DRAWING = Asking(check_drawing, do_drawing, drawing_moves)
+FRAMES: Mapping[str, tuple[type, Asking | None]] = {"Phase": (Phase, None), "Drawing": (Drawing, DRAWING)}
+DECODERS: Mapping[type, Callable[[Any, Course], Any]] = {Phase: decode_phase, Drawing: decode_drawing}
+ADVANCE: Mapping[type, Callable[..., State | None]] = {Phase: in_phase, Drawing: drawing}
+PLAYED_IN: Mapping[type, Callable[..., State]] = {Phase: next_phase}
+VERBS = {DRAW: Verb(check_draw, do_draw), "pass": Verb(check_pass, do_pass)}
+SAYS = {DRAW: say_draw, "pass": say_pass}
+SHORT_KEYS = {"phase": compare_phase, CAST: compare_cast}
+FLOW = Flow(
+    start=start,
+    played=played,
+    cast=cast,
+    work=work,
+    may_pass=may_pass,
+    forced=lambda state, staged: [],
+    drawn=forced_draws,
+    set_up=set_up,
+    short=short,
+    frames=are_frames,
+    may_be_over=may_be_over,
+    check=check_agenda,
+)

@@ -1,0 +1,439 @@
+"""The short form of positions, which people write (docs/cases.md): reading, writing, comparing."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+from games.potions.scoring.points import BEFORE, Play, totals
+from games.potions.simulator.engine.assembling import cards_in_slot_order
+from games.potions.simulator.engine.course import Course
+from games.potions.simulator.engine.cupboard import empty, lay
+from games.potions.simulator.engine.data import (
+    CARD,
+    DECK_OF,
+    ELEMENTS,
+    ELEMENTS_OF,
+    GAME,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    RECIPES,
+    Slot,
+    carries,
+)
+from games.potions.simulator.engine.rules import no_such_card
+from games.potions.simulator.engine.state import (
+    STAND_IN,
+    WILD,
+    Cupboard,
+    Recipe,
+    State,
+    Turn,
+    encode_options,
+    read_options,
+)
+from games.potions.simulator.engine.view import Tables, View
+from simulator.engine.chance import Chance
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Difference, Seat
+from simulator.engine.options import changed, check_players
+from simulator.engine.positions import (
+    Box,
+    Hidden,
+    Pairs,
+    compare,
+    compare_deck,
+    compare_options,
+    compare_pile,
+    compare_piles,
+    compare_players,
+    draw,
+    hands_text,
+)
+from simulator.engine.refusal import BadPosition
+from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
+from simulator.engine.tuples import in_order, replaced
+from web.refusal import Refusal
+
+
+def _unknown_card(course: Course) -> Callable[[str], Refusal]:
+    def unknown(text: str) -> Refusal:
+        """An element alone, a card that comes with several of them, of another box, or an invented name."""
+        if text in course.elements:
+            return Refusal("pos_element", "components.element", {"element": text})
+        copies = [code for code in course.copies if CARD[code].id == text]
+        if copies:
+            return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
+        refusal = no_such_card(text)
+        if refusal.code == "other_box":
+            return refusal
+        return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
+
+    return unknown
+
+
+@lru_cache(maxsize=64)
+def box_of(course: Course) -> Box:
+    """All cards that are on the table."""
+    return Box(course.copies, _unknown_card(course))
+
+
+APART = "apart"  # the three-element cards among the stacks of a short form
+UNDER = "<"  # between a recipe and the cards under it
+MARKED = "|"  # before the mark of a recipe, where the cards under it suggest another one
+PLAIN = "plain"  # the word for no mark
+MARKS = {PLAIN: "", WILD: WILD, STAND_IN: STAND_IN}
+
+
+def recipe_of(course: Course, card: Any, under: Any) -> Recipe:
+    """A recipe with what can lie under it: nothing, or a card for each of its slots, in their order.
+
+    The cards stay as they are named wherever they may lie so; else people have named them in any order.
+    """
+    box = box_of(course)
+    (code,) = box.pile([card])
+    if code not in RECIPES:
+        raise BadPosition([Refusal("pos_no_recipe", "spell.play", {"card": code})])
+    cards = box.pile(list(under))
+    if not cards:
+        return Recipe(code)
+    slots = course.slots[code]
+    given = tuple(cards_in_slot_order(course, code, cards)) if len(cards) == len(slots) else None
+    if given is not None and not course.may_lie(course, given, slots):
+        given = _likely_order(course, code, cards)
+    if given is None:
+        raise BadPosition([Refusal("pos_under", "assemble.under", {"card": code})])
+    return Recipe(code, given)
+
+
+def _likely_order(course: Course, code: str, cards: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The cards in the order of the slots, with as few as can be that stand in for others."""
+    slots = course.slots[code]
+    orders = (row for row in permutations(sorted(cards)) if course.may_lie(course, row, slots))
+    return min(orders, key=_strangers(slots), default=None)
+
+
+@lru_cache(maxsize=1024)  # asked for each recipe of a position that is written
+def _likely_mark(course: Course, code: str, cards: tuple[str, ...]) -> str:
+    """The mark that the cards under a recipe suggest: that is meant where none is written."""
+    order = _likely_order(course, code, cards) if cards else None
+    return course.mark_under(course, order, course.slots[code]) if order else ""
+
+
+def fits(code: str, slot: Slot) -> bool:
+    """Whether a card is what a slot asks for."""
+    return carries(code, slot.element) if slot.element else code in slot.recipes
+
+
+def _strangers(slots: Sequence[Slot]) -> Callable[[Sequence[str]], int]:
+    """How many cards aren't what their slots ask for."""
+    return lambda row: sum(not fits(code, slot) for code, slot in zip(row, slots, strict=True))
+
+
+def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
+    return all(fits(code, slot) for code, slot in zip(cards, slots, strict=True))
+
+
+def no_mark(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> str:
+    return ""
+
+
+def decode_short(data: Mapping[str, Any]) -> State:
+    """The state of a short form. Raises BadConfig or BadPosition."""
+    options, course = read_options(data.get("options", {}))
+    check_keys(data, {*KEYS, *course.short_keys})
+    box = box_of(course)
+    names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
+    players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
+    laid = _short_cupboard(course, data.get("cupboard", []))
+    cupboard = lay(empty(course), laid, course.spells_on_top)
+    rows = by_seat(data.get("tables", {}), names, "tables", [])
+    tables = tuple(_short_table(course, recipes) for recipes in rows)
+    shown = [box.cards(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    hands, sizes = box.hands(data.get("hands", {}), names, shown)
+    aside = box.cards(data.get("aside", ""), "aside")
+    top, below = box.deck(data.get("deck", ""))
+    parts = tuple([keeping.read(data, names, course) for keeping in course.keeps])
+    kept = [tuple(keeping.cards(part)) for keeping, part in zip(course.keeps, parts, strict=True)]
+    rest = box.rest([*hands, top, aside, *cupboard.stacks, cupboard.apart, *_on_tables(tables), *kept])
+    for seat, size in enumerate(sizes):
+        hands[seat] = in_order((*hands[seat], *draw(rest, size)))
+    below_top = draw(rest, len(rest) if below is None else below)
+    first = seat_named(data.get("first", 1), names, "first")
+    history = _short_scores(course, data.get("scores", {}), names)
+    state = State(
+        players=players,
+        options=options,
+        course=course,
+        chance=Chance(0),
+        first=first,
+        turn=1,
+        decks=_in_decks(course, (*top, *below_top)),
+        hands=tuple(hands),
+        shown=tuple(in_order(cards) for cards in shown),
+        cupboard=cupboard,
+        tables=tables,
+        scores=totals(players, history),
+        history=history,
+        aside=in_order((*aside, *rest)),
+        agenda=(),
+        parts=parts,
+    )
+    found: State = course.flow.set_up(state, data, names)
+    return found
+
+
+def read_turn(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
+    """The turn that a short form tells of."""
+    further = data.get("further", False)
+    if type(further) is not bool:
+        raise malformed(f"further: {further!s:.20}")
+    seat = seat_to_play(data.get("turn"), names, state.first, state.hands)
+    return evolve(state, agenda=(Turn(seat, further),))
+
+
+def _short_cupboard(course: Course, value: Any) -> list[str]:
+    """The cards of the cupboard in the order in which they are laid: a text, texts, or texts by element."""
+    if isinstance(value, Mapping):
+        _check_stacks(course, value)
+        value = list(value.values())
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list):
+        raise malformed("cupboard")
+    return [code for text in texts for code in box_of(course).cards(text, "cupboard")]
+
+
+def _check_stacks(course: Course, value: Mapping[Any, Any]) -> None:
+    """Each card in the stack of its own element."""
+    for name, text in value.items():
+        if name not in (*course.elements, APART):
+            raise malformed(f"cupboard: {name!s:.40}")
+        for code in box_of(course).cards(text, "cupboard"):
+            if name != (APART if len(ELEMENTS_OF[code]) > 1 else ELEMENTS_OF[code][0]):
+                raise BadPosition([Refusal("pos_stack", "element.stack", {"card": code})])
+
+
+def _short_table(course: Course, rows: Any) -> tuple[Recipe, ...]:
+    if not isinstance(rows, list):
+        raise malformed(f"tables: {rows!s:.40}")
+    return tuple(_short_recipe(course, row) for row in rows)
+
+
+def _short_recipe(course: Course, row: Any) -> Recipe:
+    """«powder_of_fate < infusion_of_divination fire_salamander», or a recipe alone; «… | plain» with a mark
+    that the cards don't suggest.
+    """
+    if not isinstance(row, str):
+        raise malformed(f"tables: {row!s:.40}")
+    text, marked, word = row.partition(MARKED)
+    card, _, under = text.partition(UNDER)
+    recipe = recipe_of(course, card.strip(), box_of(course).cards(under, "tables"))
+    if not marked:
+        return recipe._replace(mark=_likely_mark(course, recipe.card, recipe.under))
+    mark = MARKS.get(word.strip())
+    if mark is None or not recipe.under or (mark and not course.wild):
+        raise malformed(f"tables: {row:.80}")
+    return recipe._replace(mark=mark)
+
+
+def _on_tables(tables: Tables) -> list[tuple[str, ...]]:
+    return [(recipe.card, *recipe.under) for table in tables for recipe in table]
+
+
+def _in_decks(course: Course, cards: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Cards from the top down, each into the deck of its box."""
+    return tuple(tuple(code for code in reversed(cards) if DECK_OF[code] == deck) for deck in course.deck_ids)
+
+
+def _short_scores(course: Course, table: Any, names: Sequence[str]) -> tuple[Play, ...]:
+    values = by_seat(table, names, "scores", 0)
+    for n in values:
+        if type(n) is not int or not course.plays[BEFORE](Play(0, BEFORE, "", n), course):
+            raise BadPosition([Refusal("pos_score", "score.record", {"what": str(n)[:20]})])
+    return tuple(Play(seat, BEFORE, "", n) for seat, n in enumerate(values) if n)
+
+
+def seat_to_play(
+    value: Any,
+    names: Sequence[str],
+    first: Seat,
+    hands: Sequence[tuple[str, ...]],
+    may_play: Sequence[Any] | None = None,
+) -> Seat:
+    """The seat to play: by default the first player, or the next with cards (with boxes: who may play)."""
+    able = hands if may_play is None else may_play
+    if not any(hands):
+        raise BadPosition([Refusal("pos_no_cards", "series.rounds")])
+    if value is None:
+        clockwise = [(first + step) % len(names) for step in range(len(names))]
+        return next(seat for seat in clockwise if able[seat])
+    seat = find_seat(value, names)
+    if seat is None or not able[seat]:
+        raise BadPosition([Refusal("pos_turn", "turn.order")])
+    return seat
+
+
+def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
+    """The short form; what `seat` may not see is given by its size unless `whole`."""
+    deck = deck_of(state)
+    data: dict[str, Any] = {
+        "players": list(names),
+        "first": names[state.first],
+        "deck": " ".join(deck) if whole else len(deck),
+        "hands": hands_text(state.hands, names, seat, whole),
+        "shown": {names[s]: " ".join(cards) for s, cards in enumerate(state.shown) if cards},
+        "cupboard": stacks_of(state.cupboard),
+        "tables": {
+            names[s]: [recipe_text(state.course, recipe) for recipe in table]
+            for s, table in enumerate(state.tables)
+            if table
+        },
+        "scores": dict(zip(names, state.scores, strict=True)),
+        "options": _changed(state),
+    }
+    if whole and state.aside:
+        data["aside"] = " ".join(state.aside)
+    for keeping, part in zip(state.course.keeps, state.parts, strict=True):
+        data |= keeping.write(part, names)
+    return data | state.course.flow.short(state, names)
+
+
+def _changed(state: State) -> dict[str, Any]:
+    """The options that aren't at their defaults."""
+    rest = encode_options(state.options, state.course)
+    return {**changed(GAME, state.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
+
+
+def write_turn(state: State, names: Sequence[str]) -> dict[str, Any]:
+    if not state.agenda:
+        return {}
+    return {"turn": names[state.agenda[-1].seat], "further": state.agenda[0].further}
+
+
+def deck_of(state: State) -> list[str]:
+    """The decks one after the other, from the top down."""
+    return [code for cards in state.decks for code in reversed(cards)]
+
+
+def stacks_of(cupboard: Cupboard) -> dict[str, str]:
+    """The stacks that aren't empty, by element, from bottom to top."""
+    piles = {**dict(zip(ELEMENTS, cupboard.stacks, strict=False)), APART: cupboard.apart}
+    return {name: _stack_text(name, pile) for name, pile in piles.items() if pile}
+
+
+def _stack_text(name: str, cards: Sequence[str]) -> str:
+    """Cards that lie apart have no order."""
+    return " ".join(in_order(cards) if name == APART else cards)
+
+
+def recipe_text(course: Course, recipe: Recipe) -> str:
+    """A recipe with the cards under it as they lie, and with its mark where they suggest another."""
+    if not recipe.under:
+        return recipe.card
+    plain = recipe.mark == _likely_mark(course, recipe.card, recipe.under)
+    return " ".join((recipe.card, UNDER, *recipe.under, *(() if plain else (MARKED, recipe.mark or PLAIN))))
+
+
+# --- Comparing with what a case expects -------------------------------------------------------------------
+
+
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; hands and tables have no order.
+
+    Raises BadPosition for a key or value that a short form can't have.
+    """
+    return compare({**_COMPARERS, **seen.course.short_keys}, seen, names, expected)
+
+
+def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = seen.first if key == "first" else seen.agenda[0].seat if seen.agenda else None
+    return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
+
+
+def _compare_further(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, bool(seen.agenda) and seen.agenda[0].further)]
+
+
+def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    deck = Hidden(sum(seen.deck_sizes)) if isinstance(seen, View) else deck_of(seen)
+    return [compare_deck(box_of(seen.course), key, value, deck)]
+
+
+def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
+    return [compare_pile(box_of(seen.course), key, value, aside)]
+
+
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(box_of(seen.course), seen.hands if key == "hands" else seen.shown, names, key, value)
+
+
+def _compare_cupboard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    """The stacks that are given by element, or, as a text or texts, the whole cupboard."""
+    there, course = stacks_of(seen.cupboard), seen.course
+    if isinstance(value, Mapping):
+        _check_stacks(course, value)
+        wanted = {name: _stack_text(name, box_of(course).cards(text, key)) for name, text in value.items()}
+        return [(f"{key} {name}", text, there.get(name, "")) for name, text in wanted.items()]
+    laid = lay(empty(course), _short_cupboard(course, value), course.spells_on_top)
+    return [(key, stacks_of(laid), there)]
+
+
+def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, Mapping):
+        raise malformed(key)
+    return [
+        (f"{key} {name}", *_as_they_lie(seen.course, rows, seen.tables[seat_named(name, names, key)]))
+        for name, rows in value.items()
+    ]
+
+
+def _as_they_lie(course: Course, rows: Any, table: Sequence[Recipe]) -> tuple[list[str], list[str]]:
+    """The recipes expected and those there; cards named in another order, or without a mark, are the same."""
+    wanted, left = _short_table(course, rows), list(table)
+    for n, row in enumerate(rows):
+        alike = [each for each in left if _is_meant(wanted[n], each, MARKED in row)]
+        if alike:
+            there = wanted[n] if wanted[n] in alike else alike[0]
+            left.remove(there)
+            wanted = replaced(wanted, n, there)
+    return _recipe_texts(course, wanted), _recipe_texts(course, table)
+
+
+def _recipe_texts(course: Course, table: Sequence[Recipe]) -> list[str]:
+    return sorted(recipe_text(course, recipe) for recipe in table)
+
+
+def _is_meant(wanted: Recipe, there: Recipe, with_mark: bool) -> bool:
+    same = wanted.card == there.card and sorted(wanted.under) == sorted(there.under)
+    return same and (not with_mark or wanted.mark == there.mark)
+
+
+def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, Mapping):
+        raise malformed(key)
+    return [(f"{key} {name}", n, seen.scores[seat_named(name, names, key)]) for name, n in value.items()]
+
+
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(lambda data: read_options(data)[0], seen, key, value)
+
+
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
+    "players": compare_players,
+    "turn": _compare_seat,
+    "first": _compare_seat,
+    "further": _compare_further,
+    "deck": _compare_deck,
+    "aside": _compare_aside,
+    "hands": _compare_piles,
+    "shown": _compare_piles,
+    "cupboard": _compare_cupboard,
+    "tables": _compare_tables,
+    "scores": _compare_scores,
+    "options": _compare_options,
+}
+KEYS = frozenset(_COMPARERS)  # of a short form

@@ -1,0 +1,39 @@
+"""What the simulator knows of «Зельеварение». Engine and table are imported when they are first asked for."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from rulebook.content.entries import Text
+from simulator.bulk.figures import Figure, Promise
+from simulator.cases.kinds import CaseParams
+from simulator.engine.game import Game
+from simulator.game import Simulator
+from simulator.table.base import Table
+
+
+class PotionsSimulator(Simulator):
+    bot_titles = {"wild": Text("бот, чудит", "bot, plays oddly")}
+    promises = Promise(replay=200, random=350, hint=1.5)
+    case_params = CaseParams(seats=("seat", "builder"))
+
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        from games.potions.simulator.engine.facade import Potions
+
+        return Potions()
+
+    @cached_property
+    def table(self) -> Table:
+        from games.potions.simulator.table.facade import PotionsTable
+
+        return PotionsTable(self.engine)
+
+    def own_figures(self) -> Iterator[Figure]:
+        """Boxes change how long a turn is and what may be done in it: each set of them has its promise."""
+        from games.potions.simulator.benchmarks import box_figures
+
+        return box_figures()
+
+
+GAME = PotionsSimulator()

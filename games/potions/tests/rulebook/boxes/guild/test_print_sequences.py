@@ -1,0 +1,39 @@
+"""The printed Sequence cards, ours and with a table's own columns."""
+
+import pytest
+from django.test import Client
+
+from games.potions.rulebook.boxes.guild import sequences
+from rulebook.printing.paper import PAPERS
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Letters
+
+ADDRESS = "/print/potions/sequences.pdf"
+
+
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+def test_each_card_is_printed_as_often_as_it_lies_in_the_box(client: Client, paper: str) -> None:
+    response = client.get(ADDRESS, {"paper": paper, "backs": "0"})
+    assert response.status_code == 200
+    pages = Letters(response.content).texts
+    assert sum(page.count("Аква Регис") for page in pages) == 3 * 3 * sequences.copies()
+    assert "восстановлено" in "".join(pages)
+
+
+@pytest.mark.thorough  # every day what columns of a table's own say on a card, in test_sequences
+def test_own_columns_are_printed(client: Client) -> None:
+    text = sequences.text_of(sequences.cards(), "ru").replace("Аква Регис", "Эликсир мудрости")
+    pages = Letters(client.get(ADDRESS, {"columns": text, "backs": "0"}).content).texts
+    assert "Аква Регис" not in "".join(pages)
+    assert "ваши столбцы" in "".join(pages)
+    assert "восстановлено" not in "".join(pages)
+
+
+def test_columns_that_cannot_be_are_answered_with_the_rule(client: Client) -> None:
+    response = client.get(ADDRESS, {"columns": "суп"})
+    assert response.status_code == 400
+    assert "guild.sequence.own" in response.content.decode()
+
+
+def test_the_menu_of_printing_offers_them(client: Client) -> None:
+    assert ADDRESS in client.get("/print/potions").content.decode()

@@ -1,0 +1,122 @@
+"""Positions with boxes as data: whatever is put anywhere in one, it is read soundly or refused."""
+
+import pytest
+
+from games.potions.tests.simulator.boxes.positions import GAME, SHORT
+from simulator.engine.chance import Rng
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Move
+from simulator.engine.refusal import BadConfig, BadPosition
+from tests.conformance.tables import AGENTS
+from tests.simulator.states import assert_sound_or_refused, leaves, put
+
+SETS = ("guild", "university", "guild,university")
+VALUES = (
+    *(None, True, -1, 0, 1, 3, 99, "", "x", [], [[]], {}, 1.5, "gone", "skipped", "wild", "guild"),
+    *("alkahest", "spell_of_haste", "elementary_magema", "stone_magisterium", "elixir_nigredo"),
+)
+
+
+def states(sets, seed, agent="curious"):
+    """Positions from all over a game, those in the middle of moves and spells among them."""
+    state, choose = GAME.new_game({"players": 3, "options": {"sets": sets}}, seed).state, AGENTS[agent](seed)
+    kinds, found = set(), []
+    while state.agenda:
+        kind = tuple(type(frame).__name__ for frame in state.agenda)
+        if kind not in kinds:
+            kinds.add(kind)
+            found.append(state)
+        (seat,) = GAME.to_act(state)
+        state = GAME.apply(state, seat, choose(GAME.legal_moves(state, seat))).state
+    return [*found, state]
+
+
+@pytest.mark.parametrize("sets", SETS)
+def test_whatever_stands_in_a_position_it_is_read_or_refused(sets):
+    """DESIGN: decode raises only BadPosition."""
+    rng = Rng(len(sets))
+    for state in states(sets, 3):
+        data = GAME.encode(state)
+        own = ("agenda", "sequences", "circle", "lacks", "tables", "history", "options")
+        paths = [path for path in leaves(data) if path and path[0] in own]
+        for _ in range(40):
+            assert_sound_or_refused(GAME, put(data, rng.choice(paths), rng.choice(VALUES)))
+
+
+@pytest.mark.parametrize("sets", SETS)
+def test_a_short_form_says_the_same_position_again(sets):
+    """docs/cases.md: what is written is read as it was, but for what it doesn't tell."""
+    names = ["Оля", "Саша", "Рита"]
+    for state in states(sets, 5):
+        if len(state.agenda) != 1:
+            continue
+        again = GAME.decode(GAME.short(state, names))
+        assert GAME.differences(again, names, GAME.short(state, names)) == []
+        assert (again.tables, again.hands, again.cupboard) == (state.tables, state.hands, state.cupboard)
+        assert [part for part in again.parts if part != again.parts[0]] == [
+            part for part in state.parts if part != state.parts[0]
+        ]
+
+
+def test_with_the_university_a_score_may_be_below_zero_and_a_hand_known_to_lack():
+    """Rulings 63, 89."""
+    short = {**SHORT, "options": {"sets": "university"}, "hands": {"Оля": "dragon", "Саша": "griffin"}}
+    state = GAME.decode({**short, "scores": {"Оля": -5}, "lacks": {"Саша": "mandrake"}})
+    assert state.scores == (-5, 0)
+    with pytest.raises(BadPosition):
+        GAME.decode({**short, "lacks": {"Саша": "mushrooms"}})
+
+
+def test_magema_under_a_recipe_marks_it():
+    """Rulings 54, 81: whoever sets up the position needn't say so."""
+    row = "elixir_nigredo < stone_magisterium elixir_citrinitas"
+    found = GAME.decode({**SHORT, "tables": {"Саша": [row]}, "hands": {"Оля": "alkahest"}})
+    assert found.tables[1][0].mark == "wild"
+
+
+PASSED_OVER = {
+    "players": 2,
+    "turn": "2",
+    "phase": 3,
+    "deck": 0,
+    "hands": {"2": "griffin dragon banshee"},
+    "tables": {
+        "1": ["lesser_talisman_of_growth", "lesser_talisman_of_income"],
+        "2": ["love_potion", "basilisk", "unicorn"],
+    },
+    "scores": {"1": 3, "2": 9},
+}
+
+
+@pytest.mark.parametrize(("rules", "points"), [(1, 3), (2, 5)])
+def test_a_game_goes_on_by_the_rules_that_it_was_begun_by(rules, points):
+    """Ruling 107 came with rules 2: before, a seat that was passed over got nothing for its talismans."""
+    state = GAME.decode({**PASSED_OVER, "options": {"sets": "university"}})
+    state = evolve(state, options=evolve(state.options, rules=rules))
+    assert GAME.apply(state, 1, Move("element", ("griffin",))).state.scores == (points, 10)
+
+
+def test_former_rules_begin_by_themselves_and_are_nothing_to_choose():
+    config = {"players": 2, "options": {"sets": "university"}}
+    assert [GAME.begin(rules, config, 3).state.options.rules for rules in (1, 2)] == [1, 2]
+    assert [rules for rules in range(4) if GAME.reads(rules)] == [1, 2]
+    with pytest.raises(BadConfig):
+        GAME.new_game({"players": 2, "options": {"rules": 1}}, 3)
+    with pytest.raises(BadPosition):
+        GAME.decode({**PASSED_OVER, "options": {"sets": "university", "rules": 1}})
+
+
+def test_it_stays_the_turn_of_whoever_has_cast_what_others_answer():
+    """docs/cases.md: `turn` says who plays; Necessity asks the next, and the turn is the caster's."""
+    state = GAME.decode(
+        {
+            "players": 2,
+            "hands": {"1": "spell_of_necessity dragon", "2": "solution_of_eternity powder_of_life unicorn"},
+            "options": {"sets": "university"},
+        }
+    )
+    for move in (Move("cast", ("spell_of_necessity",)), Move("name", ("mandrake",))):
+        state = GAME.apply(state, 0, move).state
+    assert GAME.to_act(state) == {1}
+    assert GAME.short(state, ["1", "2"])["turn"] == "1"
+    assert GAME.differences(state, ["1", "2"], GAME.short(state, ["1", "2"])) == []
