@@ -10,13 +10,13 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games.alchemists.scoring.points import Player, Seal, Theory, gold_left, score, winners
+from games.alchemists.simulator.deduction import codes
+from games.alchemists.simulator.deduction.data import GAME, INGREDIENTS
+from games.alchemists.simulator.deduction.deduction import deduce
+from games.alchemists.simulator.deduction.facts import Fact, words
+from games.alchemists.simulator.deduction.laboratory import Entry, Lab, facts_of, replay
 from rulebook.wording import sentences
-from scoring.games.alchemists.points import Player, Seal, Theory, gold_left, score, winners
-from simulator.games.alchemists.deduction import codes
-from simulator.games.alchemists.deduction.data import GAME, INGREDIENTS
-from simulator.games.alchemists.deduction.deduction import deduce
-from simulator.games.alchemists.deduction.facts import Fact, words
-from simulator.games.alchemists.deduction.laboratory import Entry, Lab, facts_of, replay
 from tests.browser.alchemists import count, event, join, other, part, pick, to_the_bench
 from tests.browser.conftest import Phones
 

@@ -33,7 +33,7 @@ PURE = (
     "*/games/*/game.py",
     "games/*/*/game.py",
     "games/*/*/boxes/*/game.py",
-    "rulebook/games/*/numbers.py",
+    "games/*/rulebook/numbers.py",
     "rulebook/games/*/words.py",
     "games/*/rulebook/words.py",
     "rulebook/games/*/card_sets.py",
@@ -79,8 +79,8 @@ PURE = (
     "games/*/simulator/engine",
     "simulator/games/*/table",
     "games/*/simulator/table",
-    "simulator/games/*/deduction",
-    "simulator/games/*/presenting",
+    "games/*/simulator/deduction",
+    "games/*/simulator/presenting",
 )
 SITE_LIBRARIES = {
     "django",

@@ -153,7 +153,7 @@ def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> Non
     home = house(tmp_path, [])
     broken(home, "games/potions/scoring/board.py")  # which only pages import
     broken(home, "simulator/games/wizwar/urls.py")
-    broken(home, "simulator/games/alchemists/notebook/models.py")
+    broken(home, "games/alchemists/simulator/notebook/models.py")
     gone = ["alchemists", "potions", "wizwar"]
     told, wrong, log = live(home, ["poison"], gone)
     they_are_gone(told, ["poison"], gone)

@@ -6,14 +6,14 @@ from importlib import import_module
 import pytest
 from django.conf import settings
 
+from games.alchemists.scoring import points as calculator
+from games.alchemists.simulator.deduction import facts, laboratory
 from rulebook.content import reading
-from scoring.games.alchemists import points as calculator
 from simulator import case_words, engines
 from simulator.cases import case as format_of
 from simulator.cases import casebook
 from simulator.engine.refusal import BadPosition
 from simulator.game import every
-from simulator.games.alchemists.deduction import facts, laboratory
 from simulator.games.wizwar.engine.cards.passives import ENDLESS, LASTING
 from simulator.games.wizwar.engine.data import LIKE
 from simulator.management.commands.referee import code_table

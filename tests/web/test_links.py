@@ -10,9 +10,9 @@ from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.alchemists.simulator.laboratory.models import Laboratory
+from games.alchemists.simulator.notebook.models import Notebook
 from scoring.models import Role, Sheet, new_sheet
-from simulator.games.alchemists.laboratory.models import Laboratory
-from simulator.games.alchemists.notebook.models import Notebook
 from simulator.models import Match
 from web import links
 from web.links import Gate, LinkCookie, OpenedByLink

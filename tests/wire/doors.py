@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from games.alchemists.simulator.deduction.facts import to_json
+from games.alchemists.simulator.deduction.laboratory import facts_of
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from scoring import sheets
@@ -20,8 +22,6 @@ from simulator.cases.verdict import Outcome
 from simulator.engine.game import Game
 from simulator.engine.record import Record, replay
 from simulator.engine.refusal import BadPosition
-from simulator.games.alchemists.deduction.facts import to_json
-from simulator.games.alchemists.deduction.laboratory import facts_of
 from simulator.jobs import jobs
 
 __all__ = ["BadPosition"]

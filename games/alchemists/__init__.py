@@ -1,0 +1,1 @@
+"""«Алхимики» / Alchemists (M. Kotry)."""

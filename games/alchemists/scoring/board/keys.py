@@ -1,0 +1,113 @@
+"""The keys of the tracker: usual events, one tap each, and where each would leave everybody."""
+
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from games.alchemists.scoring import points as calculator
+from games.alchemists.scoring.board.round_ends import RoundEnds, usual
+from games.alchemists.scoring.board.words import with_sign
+from games.alchemists.scoring.points import AUTHORITY, REASONS, ROBE, Part
+from games.alchemists.scoring.sheet.cells import BOTH_BOOKS, signed
+
+ALTAR_MOST, OTHER_MOST = 8, 10
+
+
+class Reason(NamedTuple):
+    """A key of the tracker: `what` is the text behind the player, `amount` what it says."""
+
+    what: str
+    name: str
+    amount: str
+
+
+class Keys(RoundEnds):
+    """What a page of the tracker offers to write."""
+
+    @cached_property
+    def reasons(self) -> list[Reason]:
+        """The usual events, one tap each."""
+        named = [
+            ("publish", gettext("Публикация")),
+            ("endorse", gettext("Согласие")),
+            ("debunk", gettext("Опровержение")),
+            ("debunk_failed", gettext("Не опровергли")),
+            ("seal_lost", gettext("Потеря печати")),
+            ("sale", gettext("Плохая продажа")),
+            ("drink", gettext("Безумие")),
+            ("top", gettext("Лучший алхимик")),
+            ("barmaid", gettext("Трактирщица")),
+            ("amulet", gettext("Амулет")),
+        ]
+        single = [self._key(name, reason) for reason, name in named]
+        both = Reason(
+            f"seal_lost {signed(BOTH_BOOKS * self.seal_loss)}",
+            gettext("Печати на двух"),
+            with_sign(BOTH_BOOKS * self.seal_loss),
+        )
+        own = self._key(gettext("Своя теория"), "debunk", "seal_lost")
+        return [*single[:5], both, own, *single[5:]]
+
+    @property
+    def seal_loss(self) -> int:
+        """What a seal on a fallen theory costs that doesn't cover the mistake, negative."""
+        return REASONS["seal_lost"].amount or 0
+
+    @cached_property
+    def exhibition(self) -> list[Reason]:
+        return [
+            self._key(gettext("первым сделали"), "exhibit"),
+            self._key(gettext("оба знака цвета"), "exhibit_both"),
+            self._key(gettext("первым и оба знака"), "exhibit", "exhibit_both"),
+            self._key(gettext("не вышло"), "exhibit_failed"),
+        ]
+
+    @cached_property
+    def altar(self) -> list[Reason]:
+        return [Reason(f"altar {signed(n)}", "", with_sign(n)) for n in range(1, ALTAR_MOST + 1)]
+
+    @cached_property
+    def others(self) -> list[Reason]:
+        up = [Reason(f"gain {signed(n)}", "", with_sign(n)) for n in range(1, OTHER_MOST + 1)]
+        down = [Reason(f"loss {signed(-n)}", "", with_sign(-n)) for n in range(1, OTHER_MOST + 1)]
+        return [*up, *down]
+
+    def _key(self, name: str, *reasons: str) -> Reason:
+        amount = sum(REASONS[reason].amount or 0 for reason in reasons)
+        return Reason(" ".join(map(usual, reasons)), name, with_sign(amount))
+
+    @cached_property
+    def after(self) -> str:
+        """Where each usual event would leave everybody: «publish +1:11,12/11,12;…».
+
+        Before the stroke with the Robe and the Seal of Authority that players own, behind it without them.
+        """
+        keys = [*self.reasons, *self.exhibition, *self.altar, *self.others]
+        whats = [key.what for key in keys]
+        whats += [due.what for _, _, dues in self.meetings for due in dues]
+        return ";".join(
+            f"{what}:{self._after(what, True)}/{self._after(what, False)}" for what in dict.fromkeys(whats)
+        )
+
+    def _after(self, what: str, owned: bool) -> str:
+        words = what.split(" ")
+        parts = [Part(words[n], int(words[n + 1])) for n in range(0, len(words) - 1, 2)]
+        shown = []
+        for goods in self.tally.goods:
+            robe, authority = (owned and card in goods.artifacts for card in (ROBE, AUTHORITY))
+            change = calculator.change(goods.tracked, parts, robe=robe, authority=authority)
+            shown.append(str(change.after))
+        return ",".join(shown)
+
+    @property
+    def flags(self) -> list[tuple[str, str, str]]:
+        """What may enlarge a gain: the flag, its name, the seats that own it (from 1)."""
+        return [
+            (
+                flag,
+                self.name_of(card),
+                " ".join(str(g.seat + 1) for g in self.tally.goods if card in g.artifacts),
+            )
+            for flag, card in (("robe", ROBE), ("authority", AUTHORITY))
+        ]

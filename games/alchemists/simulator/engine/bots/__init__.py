@@ -1,0 +1,5 @@
+"""Who plays «Алхимики» by itself, and what a hint says."""
+
+from games.alchemists.simulator.engine.bots.players import BOTS, hint
+
+__all__ = ["BOTS", "hint"]

@@ -1,0 +1,49 @@
+"""The bots of «Алхимики» and the hint. Each is given a view alone and can't cheat."""
+
+from collections.abc import Mapping, Sequence
+
+from games.alchemists.simulator.engine import rules
+from games.alchemists.simulator.engine.bots import greedy, taste, wild
+from games.alchemists.simulator.engine.bots.deciding import weigh
+from games.alchemists.simulator.engine.bots.known import known_of, stand_in
+from games.alchemists.simulator.engine.bots.taste import POINT_OF_GOLD
+from games.alchemists.simulator.engine.view import View
+from simulator.engine.game import Bot, Hint, Move, MoveEstimate
+from simulator.engine.rules import random_bot
+
+# In points. They are a judgement, and a reader sees one digit of them: «заметно лучше» over +11,3 and +11,2
+# says what nobody can know. What lies nearer together than the least thing that the game counts at its end, a
+# gold, counts as alike.
+ALIKE = POINT_OF_GOLD
+
+
+def sensible_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
+    """The move that is worth most to whoever reckons with all that may come of it."""
+    if len(moves) == 1:
+        return moves[0]
+    known = known_of(view)
+    return weigh(known, taste.sensible(known), moves)[0].move
+
+
+def hint(view: View, seed: int, budget: int) -> Hint:
+    """What the sensible player thinks of each legal move, and why.
+
+    Counts of worlds are exact: those that the facts of the view leave. Points are the player's judgement.
+    """
+    seat = view.seat
+    state = stand_in(view)
+    if seat is None or seat not in rules.to_act(state):
+        return Hint((), 0, seed, budget)
+    known = known_of(view)
+    found = weigh(known, taste.sensible(known), rules.legal_moves(state, seat))
+    estimates = tuple(MoveEstimate(each.move, round(each.points, 2), 0.0, 0, each.why) for each in found)
+    alike = sum(row.mean >= estimates[0].mean - ALIKE for row in estimates)
+    return Hint(estimates, alike, seed, budget)
+
+
+BOTS: Mapping[str, Bot] = {
+    "random": random_bot,
+    "wild": wild.wild_bot,
+    "greedy": greedy.greedy_bot,
+    "sensible": sensible_bot,
+}

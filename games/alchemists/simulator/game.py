@@ -1,0 +1,67 @@
+"""What the simulator knows of «Алхимики»: the engine, and laboratory and notebook for cardboard tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from rulebook.content.entries import Text
+from simulator.bulk.figures import Figure, Promise
+from simulator.cases.kinds import CaseKind, CaseParams
+from simulator.engine.game import Game
+from simulator.game import Example, Simulator
+from simulator.table.base import Table
+
+
+class AlchemistsSimulator(Simulator):
+    bot_titles = {
+        "wild": Text("бот, пробует всё", "bot, tries everything"),
+        "sensible": Text("бот, вдумчивый", "bot, thoughtful"),
+    }
+    promises = Promise(replay=300, random=600, hint=1)
+    case_params = CaseParams(cards=("cards", "pair"))
+
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        from games.alchemists.simulator.engine.facade import Alchemists
+
+        return Alchemists()
+
+    @cached_property
+    def table(self) -> Table:
+        from games.alchemists.simulator.table.facade import AlchemistsTable
+
+        return AlchemistsTable(self.engine)
+
+    def own_figures(self) -> Iterator[Figure]:
+        from games.alchemists.simulator.benchmarks import bot_figures, deduction_figures
+
+        yield from deduction_figures()
+        yield from bot_figures()
+
+    @cached_property
+    def case_kinds(self) -> Mapping[str, CaseKind]:
+        from games.alchemists.simulator.deduction.case_kinds import KINDS
+
+        return KINDS
+
+    @property
+    def case_examples(self) -> Mapping[str, Example]:
+        from games.alchemists.simulator import examples
+
+        return {"laboratory": examples.laboratory, "notebook": examples.notebook}
+
+    @property
+    def case_words(self) -> Mapping[str, Any]:
+        from games.alchemists.simulator.case_words import KINDS
+
+        return KINDS
+
+    def recent(self, request: Any) -> Sequence[Any]:
+        """The laboratories that this browser has opened."""
+        from games.alchemists.simulator.laboratory.access import COOKIE
+        from games.alchemists.simulator.laboratory.models import Laboratory
+
+        return Laboratory.known_to(COOKIE.visitor(request).tokens)
+
+
+GAME = AlchemistsSimulator()

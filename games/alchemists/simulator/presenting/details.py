@@ -1,0 +1,119 @@
+"""One cell of the grid, one pair, one ingredient in words: chances, and why what is certain is so."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.alchemists.rulebook import numbers
+from games.alchemists.simulator.deduction.data import COLOURS, GAME
+from games.alchemists.simulator.deduction.deduction import Deduced, deduce, why_not
+from games.alchemists.simulator.deduction.facts import Fact
+from games.alchemists.simulator.deduction.worlds import tables
+from games.alchemists.simulator.presenting.chains import agreeing_reasons, because_of
+from games.alchemists.simulator.presenting.grid import agreeing, cell_sentence, pair_cell
+from games.alchemists.simulator.presenting.things import name, say_pair
+
+
+def cell_detail(
+    facts: Sequence[Fact],
+    ingredient: str,
+    alchemical: str,
+    lang: str,
+    clauses: Sequence[str],
+    *,
+    weighed: bool = True,
+) -> dict[str, Any]:
+    """A cell of the grid in words: its worlds, and why it is certain or impossible."""
+    kept, reasons = agreeing_reasons(facts, lang, clauses)
+    deduced = deduce(kept, weighed=weighed)
+    n, placed = deduced.table[ingredient][alchemical], tables().placed[ingredient][alchemical]
+    because: Sequence[int] = ()
+    if not n:
+        because = why_not(kept, ingredient, alchemical) or ()
+    elif n == deduced.total:
+        because = because_of(kept, placed) or ()
+    return {
+        "ingredient": ingredient,
+        "alchemical": alchemical,
+        "said": cell_sentence(deduced, ingredient, alchemical, lang),
+        "open": 0 < n < deduced.total,
+        "because": [reasons[index] for index in because],
+    }
+
+
+def pair_detail(
+    facts: Sequence[Fact],
+    first: str,
+    second: str,
+    lang: str,
+    clauses: Sequence[str],
+    *,
+    weighed: bool = True,
+) -> dict[str, Any]:
+    """A cell of the triangle in words: each possible potion with its worlds; if there is one, why."""
+    kept, reasons = agreeing_reasons(facts, lang, clauses)
+    deduced = deduce(kept, weighed=weighed)
+    cell = pair_cell(deduced, first, second, lang)
+    because = because_of(kept, tables().made[cell.pair][cell.known]) if cell.known else None
+    return {
+        "pair": cell.pair,
+        "said": say_pair(cell.pair, lang),
+        "results": [_share(code, n, deduced, lang) for code, n in cell.results],
+        "because": [reasons[index] for index in because or ()],
+    }
+
+
+def ingredient_detail(
+    facts: Sequence[Fact], ingredient: str, lang: str, *, weighed: bool = True
+) -> dict[str, Any]:
+    """A column in words: the chance of each sign, the possible formulas."""
+    deduced = deduce(agreeing(tuple(facts)), weighed=weighed)
+    signs = deduced.signs[ingredient]
+    return {
+        "ingredient": ingredient,
+        "said": name(ingredient, lang),
+        "signs": [
+            Sign(
+                colour,
+                GAME.colour_by_id[colour].name.in_(lang),
+                numbers.percent(signs[f"{colour}+"], deduced.total, lang),
+                numbers.percent(signs[f"{colour}-"], deduced.total, lang),
+                _bar(signs[f"{colour}+"], deduced.total),
+            )
+            for colour in COLOURS
+        ],
+        "formulas": [
+            _share(code, n, deduced, lang)
+            for code, n in sorted(deduced.table[ingredient].items(), key=lambda each: -each[1])
+            if n
+        ],
+    }
+
+
+class Sign(NamedTuple):
+    """A colour of an ingredient: the chances of both signs, `bar` the share of plus out of 100."""
+
+    colour: str
+    name: str
+    plus: str
+    minus: str
+    bar: int
+
+
+class Share(NamedTuple):
+    """A card with the worlds that have it: in words, as a percentage, as a length out of 100."""
+
+    code: str
+    name: str
+    of: str
+    percent: str
+    bar: int
+
+
+def _share(code: str, n: int, deduced: Deduced, lang: str) -> Share:
+    total = deduced.total
+    of = numbers.of_worlds(n, total, lang, weighed=deduced.is_weighed)
+    return Share(code, name(code, lang), of, numbers.percent(n, total, lang), _bar(n, total))
+
+
+def _bar(n: int, total: int) -> int:
+    return round(100 * n / total) if total else 0

@@ -1,0 +1,56 @@
+"""The table of «Алхимики»: what the base class leaves to the game."""
+
+from collections.abc import Mapping
+
+from games.alchemists.simulator.table import editor, levels, pouring, presenter, results
+from simulator.table.base import Table
+
+
+class AlchemistsTable(Table):
+    IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
+    ROUND_ENDS = frozenset({"adventurer_came"})
+    BEGINNINGS = frozenset({"round_started"})
+    # All that a move is answered by. What its player alone is told comes first; what a move does by itself,
+    # such as a cube that is set or a card that is bought, its key has said.
+    ANSWERS = frozenset(
+        {"mixed_pair", "sold_pair", "exhibit_pair", "exhibit_not_pair", "peeked_private"}
+        | {"drawn", "drawn_favours"}
+        | {"student_unhappy", "suffered_before", "paralysed", "poisoned"}
+        | {"bid", "sale_order", "merchants_help", "barmaids_help", "sale_paid", "sale_unpaid"}
+        | {"aspect", "debunk_yes", "debunk_no", "debunk_vain", "theory_falls"}
+        | {"conflict_shown", "conflict_over", "seal_falls", "seal_hedges"}
+        | {"grant_taken", "reputation", "conference", "top_alchemist"}
+    )
+    # A pair with its potion says all that the others hear of the mix; so do cards by name of their number.
+    INSTEAD: Mapping[str, str] = {
+        **dict.fromkeys(("mixed_student", "mixed_drink", "mixed_cap"), "mixed_pair"),
+        **dict.fromkeys(("order_taken", "sold"), "sold_pair"),
+        "exhibited": "exhibit_pair",
+        "exhibit_failed": "exhibit_not_pair",
+        "peeked": "peeked_private",
+        "drew": "drawn",
+        "drew_favours": "drawn_favours",
+    }
+    BESIDE = True  # the players with what lies before them
+    INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = OFTEN_BARE = True
+    STYLES = ("alchemists/notebook.css", "alchemists/table.css")
+    SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")
+    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+
+    start_fields = staticmethod(levels.start_fields)
+    start_options = staticmethod(levels.start_options)
+    draw = staticmethod(presenter.draw)
+    in_place = staticmethod(presenter.in_place)
+    is_asked = staticmethod(presenter.is_asked)
+    under_way = staticmethod(presenter.under_way)
+    choices = staticmethod(presenter.choices)
+    open_hands = staticmethod(presenter.open_hands)
+    totals = staticmethod(presenter.totals)
+    results = staticmethod(results.results)
+    finished_rounds = staticmethod(pouring.finished_rounds)
+    rounds = staticmethod(presenter.rounds)
+    palette = staticmethod(editor.palette)
+    editor_fields = staticmethod(editor.editor_fields)
+    position_of = staticmethod(editor.position_of)
+    deal_unknown = staticmethod(editor.deal_unknown)
+    is_whole = staticmethod(editor.is_whole)

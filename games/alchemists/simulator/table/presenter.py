@@ -1,0 +1,149 @@
+"""The table of «Алхимики» for its templates: the board, theories, players, one's own laboratory. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.alchemists.scoring.points import wrong_colours
+from games.alchemists.scoring.sheet.counting import with_tiles
+from games.alchemists.simulator.deduction.data import INGREDIENTS
+from games.alchemists.simulator.engine.data import ROUNDS
+from games.alchemists.simulator.engine.planning import begin_plan
+from games.alchemists.simulator.engine.state import Peek, Planning, Screen, State, top
+from games.alchemists.simulator.engine.turns import OVER, final_scores
+from games.alchemists.simulator.engine.view import View
+from games.alchemists.simulator.table.faces import Drawer, Face
+from games.alchemists.simulator.table.field import Field, draw_field
+from games.alchemists.simulator.table.keys import DECLINE
+from games.alchemists.simulator.table.laboratory import Laboratory, draw_laboratory
+from games.alchemists.simulator.table.people import (
+    Counted,
+    Person,
+    Standing,
+    draw_people,
+    draw_track,
+)
+from games.alchemists.simulator.table.question import Question, draw_question
+from games.alchemists.simulator.table.theories import Theories, draw_theories
+from rulebook.content.entries import GameContent
+from scoring.sheets.lines import PlayerScore
+from simulator.engine.game import Event, Move
+
+
+class Opened(NamedTuple):
+    """What lies behind the screens when the game is over."""
+
+    screens: tuple[Screen, ...]
+    truth: tuple[str, ...]
+    scores: tuple[PlayerScore, ...]
+
+
+class Answer(NamedTuple):
+    """An ingredient at the great reveal: its formula, its theory, the colours in which that is wrong."""
+
+    face: Face
+    formula: str
+    token: str
+    wrong: tuple[str, ...]
+
+
+class Drawn(NamedTuple):
+    """`further` keeps declining from being the main button of the dock."""
+
+    field: Field
+    theories: Theories
+    people: tuple[Person, ...]
+    standing: Standing
+    laboratory: Laboratory | None
+    question: Question | None
+    hand: tuple[Counted, ...]
+    answers: tuple[Answer, ...]
+    scores: tuple[tuple[str, PlayerScore], ...]
+    phase: str
+    moves: tuple[str, ...]
+    further: bool = True
+
+
+def draw(
+    content: GameContent,
+    view: View,
+    names: Sequence[str],
+    words: Mapping[Move, str],
+    events: Sequence[Event],
+    lang: str,
+    totals: Sequence[int],
+    open_hands: Any = (),
+) -> Drawn:
+    """`words` are the legal moves with their sentences, `open_hands` what `open_hands` below gives."""
+    drawer = Drawer(content, lang, names)
+    opened: Opened | None = open_hands or None
+    laboratory, theories = draw_laboratory(drawer, view), draw_theories(drawer, view)
+    return Drawn(
+        field=draw_field(drawer, view),
+        theories=theories,
+        people=draw_people(drawer, view, opened.screens if opened else ()),
+        standing=draw_track(drawer, view),
+        laboratory=laboratory,
+        question=draw_question(drawer, view, words),
+        hand=laboratory.hand if laboratory and view.phase != OVER else (),
+        answers=_answers(drawer, view, opened) if opened and view.phase == OVER else (),
+        scores=tuple(_scores(view, names, opened, theories)) if opened and opened.scores else (),
+        phase=view.phase,
+        moves=tuple(map(str, words)),
+    )
+
+
+def _answers(drawer: Drawer, view: View, opened: Opened) -> tuple[Answer, ...]:
+    found = []
+    for code, truth, book in zip(INGREDIENTS, opened.truth, view.books, strict=True):
+        wrong = wrong_colours(book.token, truth) if book.token else ()
+        found.append(Answer(drawer.face(code), truth, book.token, wrong))
+    return tuple(found)
+
+
+def _scores(
+    view: View, names: Sequence[str], opened: Opened, theories: Theories
+) -> Iterator[tuple[str, PlayerScore]]:
+    """Everybody's points, each grant by its name and marked where its numbers are ours."""
+    guessed = {tile.face.code for tile in theories.grants if tile.guessed}
+    for name, score, board in zip(names, opened.scores, view.boards, strict=True):
+        yield name, score._replace(lines=tuple(with_tiles(score.lines, board.grants, guessed)))
+
+
+def open_hands(state: State) -> Any:
+    """Everything, once the game is over; the points only of its last position."""
+    return Opened(state.screens, state.truth, final_scores(state) if state.phase == OVER else ())
+
+
+def is_asked(view: View) -> bool:
+    """The Periscope's owner answers what another player does."""
+    return isinstance(top(view.agenda), Peek)
+
+
+def under_way(state: State) -> bool:
+    """Whether a plan, a sale, a publication… has begun and isn't finished: only its player sees that.
+
+    A plan of which nothing has been answered yet is asked about like anything else.
+    """
+    frame = top(state.agenda)
+    if isinstance(frame, Planning):
+        return bool(top(begin_plan(state, frame.seat, []).agenda) != frame)
+    return len(state.agenda) > 1
+
+
+def in_place(drawn: Drawn) -> tuple[str, ...]:
+    """Every key works without a script, too."""
+    return drawn.moves
+
+
+def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
+    """Declining is a button of its own, in the same place whatever is asked."""
+    return tuple((str(move), said) for move, said in words.items() if move.verb == DECLINE)
+
+
+def totals(view: View) -> tuple[int, ...]:
+    """Reputation: what all see of the points before the end."""
+    return tuple(board.reputation for board in view.boards)
+
+
+def rounds(players: int) -> int:
+    return ROUNDS

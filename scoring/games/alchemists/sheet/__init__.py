@@ -1,9 +1,0 @@
-"""The sheet of «Алхимики»: the reputation tracker, the theory board, and the great reveal.
-
-`cells` tells what may stand where, `rules` what may be written now, `counting` what it comes to; points and
-winners come from the calculator.
-"""
-
-from scoring.games.alchemists.sheet.rules import AlchemistsSheet
-
-SHEET = AlchemistsSheet()
