@@ -9,15 +9,15 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games.wizwar.simulator.engine.data import ATTACK, KIND
+from games.wizwar.simulator.engine.geometry import net
+from games.wizwar.simulator.engine.moving import distances
+from games.wizwar.simulator.engine.places import SIDES, square_text
+from games.wizwar.simulator.engine.sight import sees
+from games.wizwar.simulator.engine.state import State
 from rulebook.content import reading
 from simulator import engines
 from simulator.engine.sharing import pack
-from simulator.games.wizwar.engine.data import ATTACK, KIND
-from simulator.games.wizwar.engine.geometry import net
-from simulator.games.wizwar.engine.moving import distances
-from simulator.games.wizwar.engine.places import SIDES, square_text
-from simulator.games.wizwar.engine.sight import sees
-from simulator.games.wizwar.engine.state import State
 from tests.browser import test_table
 from tests.browser.conftest import Phones
 from tests.browser.places import box_of

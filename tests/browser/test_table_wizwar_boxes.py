@@ -8,10 +8,10 @@ from itertools import count
 
 from playwright.sync_api import Page, expect
 
+from games.wizwar.simulator.engine.moving import distances
+from games.wizwar.simulator.engine.places import SIDES, read_square, square_text
+from games.wizwar.simulator.engine.state import State
 from simulator import engines
-from simulator.games.wizwar.engine.moving import distances
-from simulator.games.wizwar.engine.places import SIDES, read_square, square_text
-from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones, look_at
 from tests.browser.places import unfold_boxes
 from tests.browser.test_table import ROUND, sit_down

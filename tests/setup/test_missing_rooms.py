@@ -152,7 +152,7 @@ def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> Non
     """DESIGN §1: a game that can't be loaded is left out, and everything else works."""
     home = house(tmp_path, [])
     broken(home, "games/potions/scoring/board.py")  # which only pages import
-    broken(home, "simulator/games/wizwar/urls.py")
+    broken(home, "games/wizwar/simulator/urls.py")
     broken(home, "games/alchemists/simulator/notebook/models.py")
     gone = ["alchemists", "potions", "wizwar"]
     told, wrong, log = live(home, ["poison"], gone)

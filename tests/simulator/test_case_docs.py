@@ -8,14 +8,14 @@ from django.conf import settings
 
 from games.alchemists.scoring import points as calculator
 from games.alchemists.simulator.deduction import facts, laboratory
+from games.wizwar.simulator.engine.cards.passives import ENDLESS, LASTING
+from games.wizwar.simulator.engine.data import LIKE
 from rulebook.content import reading
 from simulator import case_words, engines
 from simulator.cases import case as format_of
 from simulator.cases import casebook
 from simulator.engine.refusal import BadPosition
 from simulator.game import every
-from simulator.games.wizwar.engine.cards.passives import ENDLESS, LASTING
-from simulator.games.wizwar.engine.data import LIKE
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 

@@ -1,0 +1,1 @@
+"""«Маго-бой» / Wiz-War (T. Jolly), classic."""

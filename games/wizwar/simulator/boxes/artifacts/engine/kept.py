@@ -1,0 +1,68 @@
+"""What the box keeps in a state."""
+
+from typing import Any, NamedTuple
+
+from games.wizwar.simulator.engine.data import CARD
+from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.geometry import SQUARES
+from games.wizwar.simulator.engine.state import NOBODY, State
+from simulator.engine.shortform import below
+
+BOX = "artifacts"
+
+
+def _with(trait: str) -> frozenset[str]:
+    return frozenset(card for card, entry in CARD.items() if trait in entry.data.get("traits", ()))
+
+
+ARTIFACTS, CURSED, FORMS = _with("artifact"), _with("cursed"), _with("form")
+
+
+class Kept(NamedTuple):
+    """`gone`: artifacts out of the game. Of this turn: `entered`, the square that the wizard has come to by a
+    step of their own; `robbed`: from whom they have taken an artifact; `struck`: with which they have hit.
+    """
+
+    gone: tuple[str, ...] = ()
+    entered: int = NOBODY
+    robbed: tuple[int, ...] = ()
+    struck: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Of the deck: those that never come back."""
+        return self.gone
+
+
+def read_kept(data: Any, players: int) -> Kept:
+    """As JSON has it. Raises ValueError."""
+    gone, robbed, struck = tuple(data["gone"]), tuple(data["robbed"]), tuple(data["struck"])
+    entered = below(data["entered"] + 1, players * SQUARES + 1) - 1
+    for seat in robbed:
+        below(seat, players)
+    if not {*gone, *struck} <= ARTIFACTS or len(data) != len(Kept._fields):
+        raise ValueError("artifacts")
+    return Kept(gone, entered, robbed, struck)
+
+
+def kept_by(state: Any) -> Kept:
+    """Of a state or a view."""
+    found: Kept = state.parts[state.course.boxes.index(BOX)]
+    return found
+
+
+def with_kept(state: State, **changes: Any) -> tuple[Any, ...]:
+    place = state.course.boxes.index(BOX)
+    changed = kept_by(state)._replace(**changes)
+    return (*state.parts[:place], changed, *state.parts[place + 1 :])
+
+
+def keep(flow: Flow, **changes: Any) -> None:
+    flow.set(parts=with_kept(flow.state, **changes))
+
+
+def begin_turn(flow: Flow, seat: int, extra: bool) -> None:
+    """What was done in the turn before is nothing to this one."""
+    kept = kept_by(flow.state)
+    if kept != Kept(kept.gone):
+        keep(flow, **Kept(kept.gone)._asdict())

@@ -1,0 +1,154 @@
+"""Harm to a monster that is no attack: its owner may lessen it (ruling 98); and what a Shadow costs (101)."""
+
+from typing import NamedTuple
+
+from games.wizwar.simulator.boxes.monsters.engine.creatures import (
+    UPKEEP,
+    creature,
+    living,
+    named,
+    numbers,
+    vanish,
+)
+from games.wizwar.simulator.engine import rules
+from games.wizwar.simulator.engine.cards.book import ANSWERS
+from games.wizwar.simulator.engine.combat import defender, reducers
+from games.wizwar.simulator.engine.data import CARD
+from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.moves import PASS, is_known, unreadable
+from games.wizwar.simulator.engine.places import FIGURES
+from games.wizwar.simulator.engine.state import CREATURES, NOBODY, Harm, State, Window, is_in, is_well
+from simulator.engine.game import Move
+from web.refusal import Refusal
+
+KEEP, RELEASE = "keep", "release"
+
+
+class MonsterHarm(NamedTuple):
+    """`Harm` to the creature `on`, for which its owner answers."""
+
+    seat: int
+    on: int
+    points: int
+    physical: bool
+    card: str
+    by: int = NOBODY
+    answers: tuple[str, ...] = ()
+
+
+def settle_any(flow: Flow, harm: Harm) -> bool:
+    """Harm to a wizard as ever; a creature's comes to whoever answers for it."""
+    if harm.seat < CREATURES:
+        return rules.settle_harm(flow, harm)
+    owner = defender(flow.state, harm.seat)
+    asked = MonsterHarm(owner if owner < CREATURES else 0, harm.seat, *harm[1:])
+    flow.swap(asked)
+    if owner >= CREATURES and is_well(flow.state, harm.seat):
+        suffer(flow, asked)
+    return True
+
+
+def why_not_defend(state: State, seat: int, card: str) -> Refusal | None:
+    """Of an attack on a creature its owner lessens the damage, and does no more (monsters.any)."""
+    window = state.agenda[-1]
+    if type(window) is not Window or card not in ANSWERS or seat in (window.attack.on, window.attack.by):
+        return None
+    lessens = window.attack.points and ANSWERS[card].reduces
+    return None if lessens else Refusal("cannot_answer", "monsters.any", {"card": card})
+
+
+def settle(flow: Flow, harm: MonsterHarm) -> bool:
+    if not is_well(flow.state, harm.on):
+        flow.pop()
+        flow.settle()
+    elif flow.state.wizards[harm.seat].hand and is_in(flow.state, harm.seat):
+        return False
+    else:
+        suffer(flow, harm)
+    return True
+
+
+def suffer(flow: Flow, harm: MonsterHarm) -> None:
+    flow.pop()
+    flow.damage(harm.on, harm.points, harm.physical, harm.by, *reducers(harm.answers))
+    flow.settle()
+
+
+def as_harm(harm: MonsterHarm) -> Harm:
+    """What the base game asks of a harm, its owner in the place of the creature."""
+    return Harm(harm.seat, harm.points, harm.physical, harm.card, harm.by, harm.answers)
+
+
+def check(state: State, harm: MonsterHarm, move: Move) -> Refusal | None:
+    return rules.check_harm(state, as_harm(harm), move)
+
+
+def moves(state: State, harm: MonsterHarm) -> list[Move]:
+    return rules.harm_moves(state, as_harm(harm))
+
+
+def do(flow: Flow, harm: MonsterHarm, move: Move) -> None:
+    if move == PASS:
+        suffer(flow, harm)
+        return
+    rules.answer_harm(flow, harm, move.args[0])
+
+
+def fits(state: State, frame: "MonsterHarm | Upkeep") -> bool:
+    """A creature on the board that the seat answers for, if anybody does."""
+    who = frame.on if isinstance(frame, MonsterHarm) else frame.who
+    if who not in numbers(state) or not is_in(state, who):
+        return False
+    if isinstance(frame, MonsterHarm):
+        return frame.card in CARD and defender(state, who) in (frame.seat, who)
+    return creature(state, who).owner == frame.seat and creature(state, who).card in UPKEEP
+
+
+# --- What it costs to keep one ------------------------------------------------------------------------------
+
+
+class Upkeep(NamedTuple):
+    """The seat pays for the creature `who`, or lets it go."""
+
+    seat: int
+    who: int
+
+
+def dawns(flow: Flow, seat: int) -> list[Upkeep]:
+    """In each turn of its owner, lost ones and Speed's too."""
+    due = [n for n, one in living(flow.state) if one.owner == seat and one.card in UPKEEP]
+    return [Upkeep(seat, number) for number in reversed(due)]
+
+
+def settle_upkeep(flow: Flow, upkeep: Upkeep) -> bool:
+    """Whoever is out, or whose monster is gone, isn't asked."""
+    if is_in(flow.state, upkeep.seat) and is_in(flow.state, upkeep.who):
+        return False
+    flow.pop()
+    return True
+
+
+def check_upkeep(state: State, upkeep: Upkeep, move: Move) -> Refusal | None:
+    if move in upkeep_moves(state, upkeep):
+        return None
+    if move.verb in (KEEP, RELEASE) and len(move.args) == 1 and named(state, move.args[0]) is None:
+        return Refusal("no_monster", "monsters.obey", {"text": move.args[0][:20]})
+    one = creature(state, upkeep.who)
+    refusal = Refusal("must_pay", "monsters.shadow", {"monster": one.card, "n": UPKEEP[one.card]})
+    return refusal if is_known(move) else unreadable(move)
+
+
+def upkeep_moves(state: State, upkeep: Upkeep) -> list[Move]:
+    return [Move(KEEP, (FIGURES[upkeep.who],)), Move(RELEASE, (FIGURES[upkeep.who],))]
+
+
+def do_upkeep(flow: Flow, upkeep: Upkeep, move: Move) -> None:
+    """Nothing lessens the price; the last life may be paid, too (ruling 101)."""
+    flow.pop()
+    one = creature(flow.state, upkeep.who)
+    if move.verb == RELEASE:
+        vanish(flow, upkeep.who, "monster_released", "monsters.shadow")
+        return
+    flow.say("paid", "monsters.shadow", seat=upkeep.seat, monster=one.card, n=UPKEEP[one.card])
+    flow.bleed(upkeep.seat, UPKEEP[one.card])
+    flow.settle()
