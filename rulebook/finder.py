@@ -1,8 +1,8 @@
-"""Where games live: a folder for each in every app, and packages from outside. Pure.
+"""Where games live: a folder for each, with a room for every app; ours, and packages from outside. Pure.
 
-Ours are `<app>/games/<id>/`. The environment variable GRIMOIRE_GAMES names packages besides, separated by
-blanks or commas: each is one game, called as the last part of its name, and holds `rulebook/ scoring/
-simulator/` as we do. Walking looks at paths alone; `load` imports what is asked for, when it is asked for.
+Ours are `games/<id>/`. The environment variable GRIMOIRE_GAMES names packages besides, separated by blanks or
+commas. Each is one game, called as the last part of its name, and holds `rulebook/ scoring/ simulator/`.
+Walking looks at paths alone; `load` imports what is asked for, when it is asked for.
 """
 
 import logging
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class Room(NamedTuple):
-    """A game's folder in an app: its package, `rulebook.games.<id>`, and where that lies."""
+    """A game's folder for an app: its package, `games.<id>.rulebook`, and where that lies."""
 
     app: str
     game: str
@@ -38,7 +38,7 @@ class Room(NamedTuple):
 
 
 class Box(NamedTuple):
-    """The folder of an expansion in an app: `rulebook.games.<id>.boxes.<box>`, and where that lies."""
+    """The folder of an expansion for an app: `games.<id>.rulebook.boxes.<box>`, and where that lies."""
 
     app: str
     game: str
@@ -92,10 +92,6 @@ def _has_content(home: Path) -> bool:
 
 
 def _ours() -> Iterator[Room]:
-    for app in APPS:
-        for path in sorted((ROOT / app / "games").glob("*/__init__.py")):
-            game = path.parent.name
-            yield Room(app, game, f"{app}.games.{game}", path.parent)
     for path in sorted(GAMES.glob("*/__init__.py")):
         yield from _rooms_in(path.parent, f"{GAMES.name}.{path.parent.name}")
 
@@ -125,7 +121,7 @@ def rooms(app: str, broken: bool = False) -> dict[str, Room]:
 
 def is_ours(room: Room) -> bool:
     """Whether a room is in this house, not in a package from outside."""
-    return room.path.parent.name == "games" or room.path.is_relative_to(GAMES)
+    return room.path.is_relative_to(GAMES)
 
 
 def room(app: str, game: str) -> Room | None:

@@ -40,6 +40,7 @@ VARIABLES = {"migrations": "DATABASE_URL", "reading": "DEBUG"}
 def _code() -> Iterator[Path]:
     """The apps, ours and those inside games' rooms."""
     yield from (finder.ROOT / app for app in ("web", *finder.APPS))
+    yield finder.GAMES
     yield from finder.homes()
 
 

@@ -103,7 +103,8 @@ def shown_by_cases(game_id: str) -> frozenset[Mark]:
 @cache
 def trees() -> dict[Path, tuple[ast.AST, ...]]:
     """All sources of sheets, engines and rooms, each read once."""
-    folders = [Path(settings.BASE_DIR, storey) for storey in ("scoring", "simulator")]
+    places = ("scoring", "simulator", "games/*/scoring", "games/*/simulator")
+    folders = [folder for place in places for folder in Path(settings.BASE_DIR).glob(place)]
     files = [path for folder in folders for path in folder.rglob("*.py")]
     return {path: tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in files}
 

@@ -103,7 +103,7 @@ def test_no_command_ends_in_a_traceback_over_a_broken_content_file(folder: Path,
     """
     project = folder.parent / "project"
     shutil.copytree(settings.BASE_DIR, project, ignore=shutil.ignore_patterns(".*", "var", "tests", "docs"))
-    rules = project / "rulebook" / "games" / "poison" / "content" / "rules.toml"
+    rules = project / "games" / "poison" / "rulebook" / "content" / "rules.toml"
     text = rules.read_text(encoding="utf-8")
     text = text.replace('en = "Take turns', "en = Take turns").replace('kind = "seed"', 'kind = "hearsay"', 2)
     rules.write_text(text, encoding="utf-8")

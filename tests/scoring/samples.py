@@ -19,4 +19,4 @@ class Sample:
 
 
 def samples() -> list[Sample]:
-    return [import_module(f"tests.scoring.games.{game}.sample").SAMPLE for game in reading.game_ids()]
+    return [import_module(f"games.{game}.tests.scoring.sample").SAMPLE for game in reading.game_ids()]

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.setup.test_house import ROOT, python_files
 
-STOREYS = ("config", "web", "rulebook", "scoring", "simulator")
+STOREYS = ("config", "web", "rulebook", "scoring", "simulator", "games")
 SILENT = {"204", "304", "NOTHING_NEW"}
 
 

@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.finder import APPS
+
 pytestmark = pytest.mark.whole
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+GAMES = ROOT / "games"
+ROOM = re.compile(r"^games\.\w+\.")
+ROOMS = tuple(f"games/*/{app}" for app in APPS)
 # What each storey may import of the others.
 BELOW = {
     "web": set(),
@@ -103,7 +108,7 @@ def statements(path: Path) -> Iterator[ast.AST]:
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     objects = path.name == "game.py" and (
-        path.parent.parent == ROOT or path.parent.parent.name in ("games", "boxes")
+        path.parent.parent == ROOT or path.parent.parent.parent == GAMES or path.parent.parent.name == "boxes"
     )
     yield from tree.body if objects else ast.walk(tree)
 
@@ -124,12 +129,13 @@ def imports(path: Path) -> Iterator[str]:
 
 @cache
 def roots(path: Path) -> frozenset[str]:
-    return frozenset(module.partition(".")[0] for module in imports(path))
+    """The packages that a file imports from; of a game that is the app whose room it is."""
+    return frozenset(ROOM.sub("", module).partition(".")[0] for module in imports(path))
 
 
 @pytest.mark.parametrize("storey", BELOW)
 def test_a_storey_imports_only_those_below_it(storey: str) -> None:
-    files = python_files(storey)
+    files = [*python_files(storey), *python_files(f"games/*/{storey}")]
     assert files
     for path in files:
         above = roots(path) & BELOW.keys() - BELOW[storey] - {storey}
@@ -221,7 +227,7 @@ def says_more_than_its_name(path: Path) -> bool:
 def house_files(path: Path) -> Iterator[Path]:
     """The files of this house that a file imports from: modules, or the `__init__` of packages."""
     for node in imported(path):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in BELOW:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in {*BELOW, GAMES.name}:
             home = ROOT / str(node.module).replace(".", "/")
             for place in (home, *(home / alias.name for alias in node.names)):
                 files = (place.with_suffix(".py"), place / "__init__.py")
@@ -244,7 +250,7 @@ def test_engines_and_calculators_touch_nothing_outside(place: str) -> None:
 
 
 def test_every_dependency_is_used() -> None:
-    used = set().union(*(roots(path) for place in BELOW for path in python_files(place)))
+    used = set().union(*(roots(path) for place in (*BELOW, *ROOMS) for path in python_files(place)))
     settings = (ROOT / "config" / "settings.py").read_text(encoding="utf-8")
     server = (ROOT / "script" / "server").read_text(encoding="utf-8")
     listed = re.findall(r"^([\w-]+)==", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.M)

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.whole
 
 ROOT = finder.ROOT
 CODE = ("config", "web", "rulebook", "scoring", "simulator", "templates", "static/js", "static/css")
+GAMES = finder.GAMES.name
 # Words of one game that mean something else where shared code says them: at most ten.
 EXCEPTIONS: Mapping[str, str] = {
     "level": "the level of a log",
@@ -40,9 +41,7 @@ EXCEPTIONS: Mapping[str, str] = {
 def shared_files() -> tuple[Path, ...]:
     """Tracked code and templates outside of games' folders; what was migrated once stays as it was."""
     listed = subprocess.run(["git", "ls-files", *CODE], cwd=ROOT, capture_output=True, text=True, check=True)
-    names = [
-        name for name in listed.stdout.splitlines() if "/games/" not in name and "/migrations/" not in name
-    ]
+    names = [name for name in listed.stdout.splitlines() if "/migrations/" not in name]
     return tuple(ROOT / name for name in names if Path(name).suffix in (".py", ".html", ".js", ".css"))
 
 
@@ -62,8 +61,8 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def games_in(module: str) -> set[str]:
-    """The games into whose rooms an import reaches: `scoring.games.x.points` is x's."""
-    found = re.fullmatch(r"(?:\w+)\.games\.(\w+)(?:\..*)?", module)
+    """The games into whose rooms an import reaches: `games.x.scoring.points` is x's."""
+    found = re.fullmatch(rf"{GAMES}\.(\w+)(?:\..*)?", module)
     return {found[1]} if found else set()
 
 
@@ -176,11 +175,13 @@ def test_shared_code_says_no_word_of_exactly_one_game() -> None:
 
 def words_by_owner() -> dict[str, set[str]]:
     """Who says a word in code or templates: ids of games, or «» for what all share."""
-    listed = subprocess.run(["git", "ls-files", *CODE], cwd=ROOT, capture_output=True, text=True, check=True)
+    asked = ["git", "ls-files", *CODE, GAMES]
+    listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
     said = defaultdict(set)
     for name in listed.stdout.splitlines():
-        if Path(name).suffix in (".py", ".html", ".js") and "/migrations/" not in name:
-            owner = re.search(r"/games/(\w+)/", name)
+        owner = re.match(rf"{GAMES}/(\w+)/(?!tests/)", name)
+        read = owner or not name.startswith(f"{GAMES}/")
+        if read and Path(name).suffix in (".py", ".html", ".js") and "/migrations/" not in name:
             for word in re.findall(r"[A-Za-z][\w-]*", (ROOT / name).read_text(encoding="utf-8")):
                 said[word].add(owner[1] if owner else "")
     return said

@@ -133,8 +133,8 @@ def test_migrations_inside_a_room_are_part_of_their_stamp(tmp_path: Path) -> Non
     over the names and contents»: a file that is only renamed changes it, too.
     """
     copy_of_house(tmp_path, "script/stamp.py", *READ_BY_STAMP)
-    write(tmp_path / "simulator/games/ours/__init__.py")
-    migration = tmp_path / "simulator/games/ours/room/migrations/0001_initial.py"
+    write(tmp_path / "games/ours/__init__.py")
+    migration = tmp_path / "games/ours/simulator/room/migrations/0001_initial.py"
     write(migration, "first")
     before = stamp("migrations", tmp_path, root=tmp_path)
     write(migration, "second")
@@ -181,7 +181,7 @@ AFTERWARDS = {  # the folder that each leaves, and what a start says of it
 }
 SOURCES = {
     "migrations": "web/migrations/0001_initial.py",
-    "rules": "rulebook/games/ours/content/rules.toml",
+    "rules": "rulebook/content/shared/words.toml",
     "static": "static/page.css",
     "reading": "locale/django.po",
     "coverage": "simulator/engine/game.py",

@@ -4,21 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
+from rulebook import finder
 from rulebook.content import reading
 from rulebook.wording import sentences
 from simulator import engines
 from simulator.engine.game import Game
 from simulator.engine.refusal import BadPosition
 from web.refusal import Refusal
-
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 
 
 @dataclass(frozen=True)
@@ -81,9 +78,10 @@ class Positions:
 def all_positions() -> dict[str, Positions]:
     """By the folder that they stand in: a game, or the boxes of a game."""
     found = {}
-    for path in sorted(HERE.glob("games/**/positions.py")):
-        module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-        found[str(path.parent.relative_to(HERE / "games"))] = module.POSITIONS
+    for path in sorted(finder.GAMES.glob("*/tests/simulator/**/positions.py")):
+        module = import_module(".".join(path.relative_to(finder.ROOT).with_suffix("").parts))
+        game, _tests, _simulator, *inside = path.parent.relative_to(finder.GAMES).parts
+        found["/".join((game, *inside))] = module.POSITIONS
     return found
 
 

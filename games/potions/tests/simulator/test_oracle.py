@@ -15,7 +15,7 @@ from simulator.engine.chance import Rng
 from tests.conformance.tables import curious
 
 GAME = engines.get("potions")
-FILES = settings.BASE_DIR / "rulebook" / "games" / "potions" / "content"
+FILES = settings.BASE_DIR / "games" / "potions" / "rulebook" / "content"
 
 
 def read(name):

@@ -1,7 +1,6 @@
 """The short form of «Маго-бой»: what is not named, and what comes back."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from games.wizwar.simulator.engine.places import read_edge, read_square
 from games.wizwar.simulator.engine.positions import short_form, short_reading
 from games.wizwar.simulator.engine.state import Act, Lay, Limit
 from games.wizwar.tests.simulator.positions import GAME, POSITIONS
-from simulator import engines
+from rulebook import finder
 from simulator.cases import golden
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
@@ -224,7 +223,7 @@ def test_these_rules_and_all_before_are_read():
     assert [rules for rules in range(5) if GAME.reads(rules)] == [1, 2, 3]
 
 
-HELD = Path(engines.__file__).parent / "games/wizwar/boxes/artifacts/golden/rules-2-by_hand-4.json"
+HELD = finder.GAMES / "wizwar/simulator/boxes/artifacts/golden/rules-2-by_hand-4.json"
 
 
 def by_rules(rules):

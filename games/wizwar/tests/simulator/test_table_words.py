@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -366,7 +365,7 @@ def test_a_card_is_spelled_in_one_way() -> None:
     """Played, s16: «Шар Огня» and «Шар огня» stood in one example."""
     names = {card.name.ru for card in GAME.cards}
     by_letters = {name.casefold() for name in names}
-    folder = Path(reading.__file__).parent.parent / "games" / "wizwar" / "content"
+    folder = reading.content_folders()["wizwar"]
     texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.toml") if "asks" not in path.parts]
     quoted = {name for text in texts for name in re.findall("«([^«»]+)»", text)}
     assert {name for name in quoted if name.casefold() in by_letters} - names == set()

@@ -19,8 +19,8 @@ from tests.rulebook.tiny_game import environment
 TREE = ROOT.parent
 APPS = ("rulebook", "scoring", "simulator")
 PARTS = (
-    *(*APPS, "config", "web", "templates", "static", "locale", "docs"),
-    *("manage.py", "requirements.txt", "pyproject.toml"),
+    *(*APPS, "games", "config", "web", "templates", "static", "locale", "docs"),
+    *("manage.py", "requirements.txt", "pyproject.toml", "conftest.py"),
 )
 PAGES = (
     "/rules/potions",
@@ -45,7 +45,7 @@ FEW = (
     "games/potions/tests/simulator/test_staging.py",
     "games/potions/tests/simulator/test_text.py",
 )
-ALL = (*(f"tests/{app}/games/potions" for app in APPS), "tests/conformance", "-k", "potions")
+ALL = ("games/potions/tests", "tests/conformance", "-k", "potions")
 VISIT = """
 import json, sys
 import django
@@ -88,10 +88,10 @@ def base_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         else:
             shutil.copy(TREE / part, copy / part)
     for app in APPS:
-        shutil.rmtree(copy / app / "games" / "potions" / "boxes")
+        shutil.rmtree(copy / "games/potions" / app / "boxes")
     shutil.copytree(TREE / "tests", copy / "tests", ignore=shutil.ignore_patterns("wire"))
     for app in APPS:
-        shutil.rmtree(copy / "tests" / app / "games" / "potions" / "boxes", ignore_errors=True)
+        shutil.rmtree(copy / "games/potions/tests" / app / "boxes", ignore_errors=True)
     return copy
 
 

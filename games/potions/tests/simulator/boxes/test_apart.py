@@ -12,7 +12,7 @@ from simulator import engines
 from simulator.engine.refusal import BadConfig
 
 GAME = engines.get("potions")
-HOME = settings.BASE_DIR / "simulator" / "games" / "potions"
+HOME = settings.BASE_DIR / "games" / "potions" / "simulator"
 BASE = sorted(HOME.glob("engine/*.py"))
 BOXES = tuple(kits())
 OWN_CARDS = {card.id for card in reading.whole("potions").cards if card.box}

@@ -14,7 +14,7 @@ from simulator import engines
 from tests.conformance.tables import AGENTS
 
 GAME = engines.get("potions")
-HOME = settings.BASE_DIR / "rulebook" / "games" / "potions"
+HOME = settings.BASE_DIR / "games" / "potions" / "rulebook"
 FILES = [HOME / "content" / "cards.toml", *sorted(HOME.glob("boxes/*/content/cards.toml"))]
 CARDS = {}
 for path in FILES:

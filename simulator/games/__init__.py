@@ -1,1 +1,0 @@
-"""The games of this house, a folder each."""
