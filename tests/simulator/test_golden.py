@@ -55,6 +55,6 @@ def test_the_command_keeps_what_is_there_and_writes_the_same_game_again(tmp_path
     out = io.StringIO()
     call_command("golden", "poison", stdout=out)
     written = {path.name: path.read_bytes() for path in tmp_path.glob("*/*.json")}
-    assert written == {path.name: path.read_bytes() for path in FILES if path.parent.parent.name == "poison"}
+    assert written == {path.name: path.read_bytes() for path in FILES if path.parents[2].name == "poison"}
     call_command("golden", "poison", stdout=out)
     assert out.getvalue().count("kept") == len(written)
