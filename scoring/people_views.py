@@ -13,8 +13,9 @@ from scoring.boards.core import Board, Sentence
 from scoring.forms import names_in, seat_rows
 from scoring.models import Conflict, Draft, Refused, Role
 from scoring.sheets import core
-from scoring.sheets.core import NAME_LIMIT, Remark
+from scoring.sheets.core import Remark
 from scoring.views import ROW_BUTTONS, conflicting, is_about_names
+from web import names as rule_of_names
 from web.errors import RequestError, endpoint, redirect_to
 from web.fields import client_id, number
 from web.language import page_language
@@ -41,8 +42,9 @@ def people(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _save(request: HttpRequest, access: Access) -> HttpResponse:
     names = names_in(request)
-    there = access.sheet.names()
-    fixed = 0 if _seats_refusal(access, len(there), 0) is None else len(there)
+    board = board_of(access.sheet, page_language())
+    there = board.written_names
+    fixed = 0 if _seats_refusal(board, len(there), 0) is None else len(there)
     kept = [name for n, name in enumerate(names) if name or n < fixed]
     if kept == there:
         return redirect_to(request, access.sheet.get_absolute_url())
@@ -67,13 +69,12 @@ def _seen(request: HttpRequest) -> int:
     return number(request.POST, "seen")
 
 
-def _seats_refusal(access: Access, seats: int, shifted: int) -> Refusal | None:
+def _seats_refusal(board: Board, seats: int, shifted: int) -> Refusal | None:
     """Why so many people can't go on where others sit from seat `shifted` on."""
-    entries = access.sheet.entries_so_far()
-    state = core.state_of(len(access.sheet.names(entries)), entries)
+    state = core.state_of(len(board.names), board.entries)
     if state.finished:
         return Refusal("sheet_people_closed", "series.rounds")
-    return access.sheet.seating.check_shift(state, seats, shifted)
+    return board.sheet.seating.check_shift(state, seats, shifted)
 
 
 def _said(board: Board, reason: Refusal) -> Sentence:
@@ -92,8 +93,8 @@ def _answer(
     seats = seat_rows(names, judged=stop is not None)
     faulty = [place for place, seat in enumerate(seats) if seat.fault]
     here, (least, most) = len(board.names), board.game.players
-    late = _seats_refusal(access, here + 1, here)
-    left = None if here == least else _seats_refusal(access, here - 1, here - 1)
+    late = _seats_refusal(board, here + 1, here)
+    left = None if here == least else _seats_refusal(board, here - 1, here - 1)
     reasons = [reason for reason in (late if here < most else None, left) if reason]
     reasons = reasons[:1] if reasons[1:] == reasons[:1] else reasons
     context = {
@@ -103,10 +104,10 @@ def _answer(
         "access": access,
         "board": board,
         "seats": seats,
-        "name_limit": NAME_LIMIT,
+        "name_limit": rule_of_names.longest(),
         "stop": None if faulty and is_about_names(stop) else stop,
         "focus": faulty[0] if faulty else focus,
-        "may_move": _seats_refusal(access, here, 0) is None,
+        "may_move": _seats_refusal(board, here, 0) is None,
         "may_add": late is None and len(names) < most,
         "may_remove": len(names) > least,
         "reasons": [_said(board, reason) for reason in reasons],

@@ -1,6 +1,7 @@
 """Who sits at a sheet changes: names are corrected, people come and leave, seats are changed."""
 
 import json
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -148,6 +149,15 @@ def test_the_buttons_of_the_form_move_rows_without_writing_anything(owner: Perso
     assert page.index('value="Саша"') < page.index('value="Оля"')
     assert 'aria-label="Имя, место 5"' in rewrite(owner, NAMES, do="add-0").content.decode()
     assert owner.sheet.entries.count() == 0
+
+
+def test_a_field_takes_as_long_a_name_here_as_where_a_sheet_begins(owner: Person) -> None:
+    """Forty signs as a reader counts them: of emoji that is many more letters than forty."""
+    begun = owner.client.get("/score/poison").content.decode()
+    assert set(re.findall(r'name="name"[^>]*maxlength="(\d+)"', owner.page("people"))) == set(
+        re.findall(r'name="name"[^>]*maxlength="(\d+)"', begun)
+    )
+    assert 'maxlength="40"' not in begun
 
 
 def test_who_comes_late_gets_a_column_and_can_go_again(owner: Person) -> None:
