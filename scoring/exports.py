@@ -24,20 +24,17 @@ def as_csv(board: Board) -> str:
     delimiter, decimal = CUSTOMS[board.lang]
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter)
-    writer.writerows([plain(_written(value), decimal) for value in row] for row in board.rows())
+    writer.writerows([plain(value, decimal) for value in row] for row in board.rows())
     return BOM + out.getvalue()
 
 
-def _written(value: object) -> object:
-    """A value without what shuts names in for readers, which a formula could hide behind."""
-    return rule_of_names.bare(value) if isinstance(value, str) else value
-
-
 def plain(value: object, decimal: str) -> str:
-    """A value for a spreadsheet: a number stays one, and no text is taken for a formula."""
+    """A value for a spreadsheet: a number stays one, and no text is taken for a formula, not even one behind
+    what shuts a name in for readers.
+    """
     if isinstance(value, int | float):
         return str(value).replace(".", decimal)
-    text = "" if value is None else str(value)
+    text = "" if value is None else rule_of_names.bare(str(value))
     return f"'{text}" if text.lstrip().startswith(FORMULA) or text.startswith(BLANK) else text
 
 

@@ -29,7 +29,7 @@ SOURCES = {
         *finder.folders("templates"),
     ],
     "coverage": lambda: [
-        *_code(),
+        *_apps(),
         *(room.path for app in finder.APPS for room in finder.rooms(app).values()),
     ],
 }
@@ -39,9 +39,11 @@ VARIABLES = {"migrations": "DATABASE_URL", "reading": "DEBUG"}
 
 def _code() -> Iterator[Path]:
     """The apps, ours and those inside games' rooms."""
-    yield from (finder.ROOT / app for app in ("web", *finder.APPS))
-    yield finder.GAMES
-    yield from finder.homes()
+    yield from (*_apps(), finder.GAMES, *finder.homes())
+
+
+def _apps() -> list[Path]:
+    return [finder.ROOT / app for app in ("web", *finder.APPS)]
 
 
 def stamps() -> dict[str, str]:

@@ -22,11 +22,11 @@ from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
 from rulebook.printing.layout.piece_sheets import data_image
-from rulebook.printing.links import code, game_link, rule_link, said_by_code
+from rulebook.printing.links import code, drawn_code, game_link, rule_link, said_by_code
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, UNMOVED, Layout, Paper, Shift, layout
 from rulebook.reference import context as reference_context
 from rulebook.surfaces import ON_PAPER
-from web.addresses import is_own, on_paper, qr_svg
+from web.addresses import is_own, on_paper
 from web.language import page_language
 
 BAND_HEIGHT = 2.4
@@ -219,7 +219,7 @@ def _code_card(game: GameContent, place: Layout, address: str) -> str:
     """A card with the edition's code, where margins are too narrow for it."""
     width, height = place.size.width, place.size.height
     size = width / 2
-    drawn = qr_svg(address, border=0, dark=paint.INK, light=None, error="l").replace(
+    drawn = drawn_code(address, error="l").replace(
         "<svg ", f'<svg x="{size / 2:g}" y="{(height - size) / 2:g}" width="{size:g}" height="{size:g}" ', 1
     )
     lines = (game.title.in_(page_language()), gettext("что изменилось?"), stamp(game))

@@ -32,8 +32,13 @@ def game_link(game: GameContent, words: str) -> SafeString:
 
 def code(address: str, error: str = "m") -> SafeString:
     """A QR code that says and leads where it would have led a phone."""
-    drawn = named(qr_svg(address, border=0, dark=paint.INK, light=None, error=error), said_by_code(address))
+    drawn = named(drawn_code(address, error), said_by_code(address))
     return format_html('<a class="code" href="{}">{}</a>', address, mark_safe(drawn))
+
+
+def drawn_code(address: str, error: str) -> SafeString:
+    """A QR code in the ink of our papers."""
+    return qr_svg(address, border=0, dark=paint.INK, light=None, error=error)
 
 
 def said_by_code(address: str) -> str:

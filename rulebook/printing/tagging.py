@@ -272,8 +272,7 @@ def _cell_as_block(cell: Kid) -> list[Kid]:
 def _give_scopes(rows: Sequence[Node]) -> None:
     """A head stands above its column in the first row and where all of a row are heads, else before its row.
     A corner that is left empty says that rows have heads, too: the first words in each, and those that
-    several rows share. WeasyPrint's own
-    lists of heads in each cell say the same at many times the length.
+    several rows share. WeasyPrint's own lists of heads in each cell say the same at many times the length.
     """
     corner = bool(rows[0].kids) and isinstance(rows[0].kids[0], Node) and not rows[0].kids[0].kids
     for n, row in enumerate(rows):

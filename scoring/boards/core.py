@@ -157,7 +157,7 @@ class Board(ABC):
     @property
     def finish_base(self) -> int:
         """The number of the last entry that closed or opened the sheet."""
-        return next((entry.number for entry in reversed(self.entries) if entry.cell == FINISH), 0)
+        return self.base(FINISH)
 
     @property
     def people_base(self) -> int:

@@ -23,7 +23,6 @@ from simulator.cases.coverage import Coverage, Witness
 from web import whole_files
 
 FOLDER = "coverage"
-OTHERS = ("games", "__pycache__")  # each game has rooms of its own
 SUFFIXES = (".py", ".toml", ".json")  # code, content and cases
 
 log = logging.getLogger(__name__)
@@ -86,5 +85,5 @@ def _files(folder: Path | str) -> Iterator[tuple[str, int, int]]:
             if entry.name.endswith(SUFFIXES):
                 stat = entry.stat()
                 yield entry.path, stat.st_size, stat.st_mtime_ns
-            elif entry.name not in OTHERS and entry.is_dir():
+            elif entry.name != "__pycache__" and entry.is_dir():
                 yield from _files(entry.path)

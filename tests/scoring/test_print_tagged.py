@@ -143,6 +143,7 @@ def test_each_figure_has_words_of_its_own(name: str) -> None:
     assert {words: len(shapes) for words, shapes in drawn.items() if len(shapes) > 1} == {}
     assert all(words.strip() for words in drawn)
     said = {each["/Alt"] for each in elements(make(OPENED[name]())) if each["/S"] == "/Figure"}
+    assert said
     assert all(words.strip() for words in said)
 
 

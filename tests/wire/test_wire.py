@@ -31,7 +31,11 @@ REWORDED = {
     r"запись (\d+)": r"Что сделать с записью \1",
     r"entry (\d+)": r"What to do with entry \1",
     r"(?:Раунд|Round) \d+, (.+)": r"\1",  # the round's own heading says it
-    r"(.+ · 14 (?:марта|March), )(?:19:13|19:06|18:48|18:25)": r"\1",  # corrected since: its evening stays
+    # These were corrected once they had ended: they are of the evening on which they did.
+    r"(.+ · 14 (?:марта|March), )19:13": r"\g<1>19:10",
+    r"(.+ · 14 (?:марта|March), )19:06": r"\g<1>18:53",
+    r"(.+ · 14 (?:марта|March), )18:48": r"\g<1>18:38",
+    r"(.+ · 14 (?:марта|March), )18:25": r"\g<1>18:08",
     r"Наведите камеру": "Писать вместе|Смотреть вместе",
     r"Point a camera": "Write together|Watch together",
     r"(Прибавить шагов|More steps): .+": r"\1",
