@@ -1,7 +1,7 @@
 """Setting up: the secret world, decks, tokens, hands, and two favours for each to choose from."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.alchemists.scoring.points import ALCHEMICALS, START
 from games.alchemists.simulator.engine.data import (
@@ -22,7 +22,7 @@ from games.alchemists.simulator.engine.data import (
     MIN_PLAYERS,
     ROW,
 )
-from games.alchemists.simulator.engine.options import HAND, level_of, read_options
+from games.alchemists.simulator.engine.options import HAND, Options, level_of, read_options
 from games.alchemists.simulator.engine.state import NOTHING, Board, Book, Keep, Screen, State
 from simulator.engine.chance import Chance, script_of
 from simulator.engine.game import Event, Step
@@ -30,6 +30,18 @@ from simulator.engine.options import check_players
 from simulator.engine.tuples import in_order
 
 SETTING_UP = "setup"
+
+
+class _Shuffled(NamedTuple):
+    """All that lies in an order nobody knows, and who is first; `dealt`: the artifacts on offer."""
+
+    adventurers: list[str]
+    dealt: tuple[tuple[str, ...], ...]
+    ingredients: list[str]
+    favours: list[str]
+    truth: tuple[str, ...]
+    first: int
+    chance: Chance
 
 
 def _all(copies: Mapping[str, int]) -> list[str]:
@@ -44,7 +56,12 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     """
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     options = read_options(config.get("options", {}), players)
-    chance = Chance(seed, script_of(config))
+    state = _dealt_out(players, options, _shuffled(players, Chance(seed, script_of(config))))
+    return Step(state, tuple(_told(state)), frozenset(range(players)))
+
+
+def _shuffled(players: int, chance: Chance) -> _Shuffled:
+    """In the order in which a script names them."""
     adventurers, chance = chance.shuffled(tuple(ADVENTURERS))
     dealt = []
     for cards in DECKS:
@@ -54,20 +71,22 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     favours, chance = chance.shuffled(_all(FAVOUR_COPIES))
     truth, chance = chance.shuffled(ALCHEMICALS)
     first, chance = chance.below(players)
-    row = _take(ingredients, ROW)
-    hands: list[tuple[str, ...]] = [()] * players
-    offers = list(hands)
-    for seat in clockwise(first, players):
-        hands[seat] = in_order(_take(ingredients, DEAL[level_of(options, HAND, seat)]))
-    for seat in clockwise(first, players):
-        offers[seat] = in_order(_take(favours, FAVOURS_DRAWN))
-    state = State(
+    return _Shuffled(adventurers, tuple(dealt), ingredients, favours, tuple(truth), first, chance)
+
+
+def _dealt_out(players: int, options: Options, piles: _Shuffled) -> State:
+    """The row first, then hands by level and favours, each from the first player to the left."""
+    row = _take(piles.ingredients, ROW)
+    seats = clockwise(piles.first, players)
+    hands = {seat: in_order(_take(piles.ingredients, DEAL[level_of(options, HAND, seat)])) for seat in seats}
+    offers = {seat: in_order(_take(piles.favours, FAVOURS_DRAWN)) for seat in seats}
+    return State(
         players=players,
         options=options,
         round=1,
         phase=SETTING_UP,
         at=0,
-        first=first,
+        first=piles.first,
         spaces=(NOTHING,) * players,
         sequence=(),
         paralysed=(),
@@ -87,23 +106,20 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
         aside=(),
         played=(),
         card=False,
-        dealt=tuple(dealt),
+        dealt=piles.dealt,
         books=(Book(),) * len(INGREDIENTS),
         conflicts=(),
         mixes=(),
         answers=(),
         history=(),
         agenda=(Keep(tuple(range(players))),),
-        chance=chance,
-        truth=tuple(truth),
-        screens=tuple(
-            Screen(hand, offer, in_order(ALL_SEALS)) for hand, offer in zip(hands, offers, strict=True)
-        ),
-        deck=tuple(reversed(ingredients)),
-        favours=tuple(reversed(favours)),
-        adventurers=tuple(adventurers[:ADVENTURERS_IN_PLAY]),
+        chance=piles.chance,
+        truth=piles.truth,
+        screens=tuple(Screen(hands[seat], offers[seat], in_order(ALL_SEALS)) for seat in range(players)),
+        deck=tuple(reversed(piles.ingredients)),
+        favours=tuple(reversed(piles.favours)),
+        adventurers=tuple(piles.adventurers[:ADVENTURERS_IN_PLAY]),
     )
-    return Step(state, tuple(_told(state)), frozenset(range(players)))
 
 
 def clockwise(first: int, players: int) -> list[int]:
