@@ -71,6 +71,32 @@ def get(game_id: str) -> Simulator:
     return finder.load("simulator", game_id) or DEFAULT
 
 
+def engine_of(game_id: str) -> Game[Any, Any]:
+    """The rules of a game that is played here. Raises KeyError for any other."""
+    engine = get(game_id).engine
+    if engine is None:
+        raise KeyError(game_id)
+    return engine
+
+
+def table_of(game_id: str) -> Table:
+    """How a game that is played here is drawn. Raises KeyError for any other."""
+    table = get(game_id).table
+    if table is None:
+        raise KeyError(game_id)
+    return table
+
+
+def has_engine(game_id: str) -> bool:
+    """Whether a game is played here."""
+    return get(game_id).engine is not None
+
+
+def played_games() -> list[str]:
+    """The games that are played here, in the order of their ids."""
+    return [game_id for game_id in finder.rooms("simulator") if has_engine(game_id)]
+
+
 def every() -> Mapping[str, Simulator]:
     """The objects of all games that have a room here, in the order of their ids."""
     return {game_id: get(game_id) for game_id in finder.rooms("simulator")}

@@ -1,6 +1,8 @@
 """Games at the table. A match is its record, how it began and the moves; all else is replayed from it."""
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
 
 from django.db import models
 from django.urls import reverse
@@ -9,9 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from rulebook.content.entries import GameContent
 from scoring.models import Sheet
-from simulator import engines, tables
 from simulator.engine import dealing
+from simulator.engine.game import Game
 from simulator.engine.record import Record
+from simulator.game import engine_of, played_games, table_of
+from simulator.table.base import Table
 from web import names as rule_of_names
 from web.links import Capability, OpenedByLink, is_among, new_token, token_field
 from web.versioned import Versioned
@@ -61,9 +65,17 @@ class Match(OpenedByLink, Versioned):
     def get_absolute_url(self) -> str:
         return reverse("simulator:match", args=[self.public_id])
 
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        return engine_of(self.game)
+
+    @cached_property
+    def table(self) -> Table:
+        return table_of(self.game)
+
     @property
     def content(self) -> GameContent:
-        return tables.get(self.game).content(self.start or self.config)
+        return self.table.content(self.start or self.config)
 
     @property
     def is_typed(self) -> bool:
@@ -77,7 +89,7 @@ class Match(OpenedByLink, Versioned):
     @property
     def has_other_rules(self) -> bool:
         """It was begun by rules that an upgrade has changed since, and can't be replayed by these."""
-        return not engines.get(self.game).reads(self.rules)
+        return not self.engine.reads(self.rules)
 
     @property
     def commitment(self) -> str:
@@ -92,7 +104,7 @@ class Match(OpenedByLink, Versioned):
     @classmethod
     def listed(cls) -> models.QuerySet["Match"]:
         """Those of games that are here: the others are kept, and shown when their game is back."""
-        return cls.objects.filter(game__in=engines.ids()).prefetch_related("seats")
+        return cls.objects.filter(game__in=played_games()).prefetch_related("seats")
 
 
 class Seat(models.Model):

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from simulator import engines
 from simulator.engine.chance import substream
 from simulator.engine.game import Game, Step
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
+from simulator.game import engine_of
 
 # All that a mistake in an engine raises, or that the core raises about it.
 MISTAKES = (
@@ -61,7 +61,7 @@ def met_in(game_id: str, config: Mapping[str, Any], bot: str, seed: int) -> Coun
 
     Raises FaultFound.
     """
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     record = Record(game.id, game.rules, config, seed)
     met: Counter[str] = Counter()
     try:

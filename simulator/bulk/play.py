@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import Any
 
-from simulator import engines
 from simulator.bulk.reference import ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
 from simulator.engine.record import Record
+from simulator.game import engine_of
 
 CHUNK = 50
 
@@ -68,7 +68,7 @@ class Totals:
 
 def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: int) -> Played:
     """One whole game between bots; each is given its own view and its own stream of chance."""
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     bots = [game.bots[name] for name in seats]
     state = game.new_game(config, seed).state
     moves: list[tuple[Seat, Move]] = []

@@ -14,10 +14,10 @@ from rulebook import finder
 from rulebook.content import reading
 from rulebook.finder import Room
 from scoring import sheets
-from simulator import engines
 from simulator.cases.case import Case, CaseError, Unread, kinds_for, read_cases, sift_cases
 from simulator.cases.sheet import run_sheet
 from simulator.cases.verdict import Outcome, run
+from simulator.game import engine_of, has_engine
 from web import strict_json
 
 SUFFIXES = (".toml", ".json")
@@ -152,9 +152,9 @@ def judge(case: Case) -> Outcome:
 
 
 def _run_table(case: Case) -> Outcome:
-    if not engines.has(case.game):
+    if not has_engine(case.game):
         raise case.error("game", "unknown_game", case.game)
-    return run(engines.get(case.game), case)
+    return run(engine_of(case.game), case)
 
 
 RUNNERS: Mapping[str, Callable[[Case], Outcome]] = {

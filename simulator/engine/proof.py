@@ -5,10 +5,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from simulator import engines
 from simulator.engine import dealing
 from simulator.engine.record import Record, record_from_json, replay
 from simulator.engine.refusal import BadRecord
+from simulator.game import engine_of, played_games
 from web import strict_json
 
 WHOLE, COMMITTED, BOUND, SHARED, REPLAYED = "whole", "committed", "bound", "shared", "replayed"
@@ -57,7 +57,7 @@ def prove(text: str) -> Proof:
         raise NoProof(str(error)) from error
     deal = data.get("deal")
     how = deal.get("how") if isinstance(deal, dict) else None
-    if not isinstance(how, str) or how not in DEALINGS or record.game not in engines.ids():
+    if not isinstance(how, str) or how not in DEALINGS or record.game not in played_games():
         raise NoProof("no deal")
     shares = _shares(deal)
     checks: tuple[Check, ...] = (Check(WHOLE, _is_whole(text, data)),)
@@ -117,7 +117,7 @@ def _mixed(deal: Mapping[str, Any], shares: Sequence[_Share], record: Record) ->
 
 def _is_replayed(record: Record) -> bool:
     """Whether the rules deal from this seed and lead by these moves to the end of a game."""
-    game = engines.get(record.game)
+    game = engine_of(record.game)
     try:
         *_, last = replay(game, record)
     except BadRecord:

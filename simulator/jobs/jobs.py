@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simulator import engines
+from simulator.game import engine_of
 
 Job = Mapping[str, Any]
 
 
 def choose(job: Job) -> dict[str, Any]:
     """A bot's move: it is shown the view of its seat and nothing else."""
-    game = engines.get(job["game"])
+    game = engine_of(job["game"])
     state, seat = game.decode(job["state"]), job["seat"]
     bot = game.bots[job["bot"]]
     return {"move": str(bot(game.view(state, seat), game.legal_moves(state, seat), job["seed"]))}
@@ -18,7 +18,7 @@ def choose(job: Job) -> dict[str, Any]:
 
 def estimate(job: Job) -> dict[str, Any]:
     """A hint for the seat to act, by `budget` playouts."""
-    game = engines.get(job["game"])
+    game = engine_of(job["game"])
     found = game.hint(game.view(game.decode(job["state"]), job["seat"]), job["seed"], job["budget"])
     rows = [[str(row.move), row.mean, row.error, row.playouts] for row in found.estimates]
     answer = {"estimates": rows, "alike": found.alike, "seed": found.seed, "budget": found.budget}

@@ -25,13 +25,13 @@ from rulebook.printing import documents, pdf, pictures
 from rulebook.printing.posters import rules
 from rulebook.search import quality
 from scoring.models import Role, new_sheet
-from simulator import engines, tables
 from simulator.bulk import play
 from simulator.bulk.figures import Figure
 from simulator.bulk.reference import cpu_seconds, ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
 from simulator.engine.record import Record, replay
+from simulator.game import engine_of, has_engine, table_of
 from simulator.game import get as game_object
 
 SEED, GAMES, RUNS = 7, 120, 7
@@ -40,7 +40,7 @@ PAGE_RUNS = 60
 
 def engine_figures(game_id: str) -> Iterator[Figure]:
     """Replaying records, playing at random with listing, a hint at the opening. Medians of CPU time."""
-    game, promise = engines.get(game_id), game_object(game_id).promises
+    game, promise = engine_of(game_id), game_object(game_id).promises
     players = reading.load(game_id).players[0] + 1
     config, seats = {"players": players, "options": dict(game.bulk_options)}, ["random"] * players
     played = [play.play(game_id, config, seats, substream(SEED, n)) for n in range(GAMES)]
@@ -63,7 +63,7 @@ def engine_figures(game_id: str) -> Iterator[Figure]:
         yield Figure(f"{name}: a whole game", ref / GAMES, "ref/game", None)
     state = game.new_game(config, SEED).state
     seat = min(game.to_act(state))  # several, where the game begins with sealed choices
-    view, seeds, budget = game.view(state, seat), cycle(range(RUNS)), tables.get(game_id).hint_budget(state)
+    view, seeds, budget = game.view(state, seat), cycle(range(RUNS)), table_of(game_id).hint_budget(state)
     hint = statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), budget)) for _ in range(RUNS))
     yield Figure(f"hint at the opening, {budget} playouts", hint, "s", promise.hint)
 
@@ -73,7 +73,7 @@ LISTING = {"replay": "", "random": ", listing, views, bots"}
 
 def _moves(game_id: str, record: Record) -> list[tuple[Seat, Move]]:
     """The record's moves, read once: replaying measures rules, not parsing."""
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     states = [step.state for step in replay(game, record)]
     return [
         (seat, game.parse(state, seat, text))
@@ -240,7 +240,7 @@ def _if_any(address: str) -> list[str]:
 
 def own_figures(game_id: str) -> Iterator[Figure]:
     """The engine, where a game has one, and what the game has measured besides."""
-    if engines.has(game_id):
+    if has_engine(game_id):
         yield from engine_figures(game_id)
     yield from game_object(game_id).own_figures()
 

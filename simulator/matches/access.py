@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
-from simulator import engines
+from simulator.game import has_engine
 from simulator.models import HERE, PHONE, Match, Seat
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
@@ -45,7 +45,7 @@ class Access:
 
 def game_of(game_id: str) -> GameContent:
     """The content of a game that has a table, with all of its boxes. Raises RequestError."""
-    if not engines.has(game_id):
+    if not has_engine(game_id):
         raise RequestError(404, gettext("Для такой игры стола нет."))
     return reading.whole(game_id)
 

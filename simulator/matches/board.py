@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from simulator import engines, tables
 from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate, Plan
 from simulator.engine.rules import Rules
+from simulator.game import engine_of, table_of
 from simulator.matches import play
 from simulator.matches.access import Access
 from simulator.matches.play import Course, Viewer
@@ -102,14 +102,14 @@ class Words:
     names: Sequence[str]
     lang: str
 
-    @property
+    @cached_property
     def engine(self) -> Game[Any, Any]:
-        return engines.get(self.content.id)
+        return engine_of(self.content.id)
 
-    @property
+    @cached_property
     def table(self) -> Table:
-        """The module that draws this game."""
-        return tables.get(self.content.id)
+        """What draws this game."""
+        return table_of(self.content.id)
 
     def move(self, state: Any, seat: int, made: Move) -> str:
         return self._say("move", *self.table.says(state, seat, made))

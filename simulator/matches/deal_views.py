@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from simulator import tables
 from simulator.engine import dealing as how
 from simulator.engine import proof
 from simulator.matches import deal
@@ -44,7 +43,7 @@ def _show(request: HttpRequest, access: Access) -> HttpResponse:
         "door": "play",
         "match": match,
         "access": access,
-        "table": tables.get(match.game),
+        "table": match.table,
         "mixed": match.dealing == how.MIXED,
     }
     if match.finished:

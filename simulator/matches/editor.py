@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent, OptionText
 from scoring.forms import seat_rows
-from simulator import engines, tables
 from simulator.engine import sharing
 from simulator.engine.game import Step
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of, table_of
 from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
@@ -82,7 +82,7 @@ def _asked_for(request: HttpRequest, game: GameContent) -> Draft | None:
 
 def _names(game: GameContent, found: Mapping[str, Any]) -> tuple[str, ...]:
     """Names for the editor's rows, whatever the position says."""
-    engine = engines.get(game.id)
+    engine = engine_of(game.id)
     players = found.get("players")
     names = engine.names(found) or ([str(n) for n in range(1, players + 1)] if _is_count(players) else [])
     return tuple(rule_of_names.cut(name, 2 * rule_of_names.LIMIT) for name in names[: engine.seats[-1]])
@@ -93,9 +93,9 @@ def _is_count(players: Any) -> bool:
 
 
 def _typed(game: GameContent, form: QueryDict) -> Draft:
-    seats = engines.get(game.id).seats[-1]
+    seats = engine_of(game.id).seats[-1]
     names = [rule_of_names.tidy(name) for name in form.getlist("name")[: seats + 1]]
-    table = tables.get(game.id)
+    table = table_of(game.id)
     fields = {
         key: [text[:limit] for text in form.getlist(key)[:MOST_TEXTS]]
         for key, limit in table.EDITOR_FIELDS.items()
@@ -128,12 +128,12 @@ def _options(game: GameContent, form: QueryDict, written: Any) -> Any:
 
 def _add_row(game: GameContent, draft: Draft) -> Draft:
     free = next(name for n in range(1, 20) if (name := gettext("Игрок %(n)s") % {"n": n}) not in draft.names)
-    names = (*draft.names, free)[: engines.get(game.id).seats[-1]]
+    names = (*draft.names, free)[: engine_of(game.id).seats[-1]]
     return Draft(draft.position, names)
 
 
 def _remove_row(game: GameContent, draft: Draft) -> Draft:
-    least = engines.get(game.id).seats[0]
+    least = engine_of(game.id).seats[0]
     return Draft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
 
 
@@ -156,7 +156,7 @@ def _check(game: GameContent, draft: Draft) -> tuple[Refusal, ...]:
     if bad:
         raise RequestError(422, bad)
     try:
-        engines.get(game.id).decode(dict(draft.position))
+        engine_of(game.id).decode(dict(draft.position))
     except BadPosition as error:
         return error.refusals
     return ()
@@ -184,7 +184,7 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     if problem:
         return problem
     HINTS.spend(request)
-    engine = engines.get(game.id)
+    engine = engine_of(game.id)
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
     course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
@@ -192,7 +192,7 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
         found = play.hint(course, seat, play.named_seed(sharing.pack(draft.position), 0))
     except Busy:
         return _show(request, game, draft, stop=forms.too_busy())
-    told = tables.get(game.id).content(draft.position)
+    told = table_of(game.id).content(draft.position)
     say = Words(told, draft.names, page_language())
     return _show(
         request,
@@ -227,7 +227,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
 
 def _bare(game: GameContent, draft: Draft) -> str:
     """The seats of a sound position that have no card in hand, as the form keeps them: «0 2»."""
-    return " ".join(map(str, tables.get(game.id).bare(engines.get(game.id).decode(dict(draft.position)))))
+    return " ".join(map(str, table_of(game.id).bare(engine_of(game.id).decode(dict(draft.position)))))
 
 
 def _meant_bare(request: HttpRequest, given: str) -> str:
@@ -241,7 +241,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
 
     Raises BadPosition.
     """
-    engine, table = engines.get(game.id), tables.get(game.id)
+    engine, table = engine_of(game.id), table_of(game.id)
     seed = play.named_seed(sharing.pack(found), 0) if table.DEALS_ONCE else play.new_seed()
     state = engine.decode(table.deal_unknown(found, seed))
     start = engine.encode(engine.reseeded(state, play.new_seed()))
@@ -267,7 +267,7 @@ def _show(
     stop: RequestError | None = None,
     **more: Any,
 ) -> HttpResponse:
-    table = tables.get(game.id)
+    table = table_of(game.id)
     given = draft is not None
     if draft is None:
         names = tuple(gettext("Игрок %(n)s") % {"n": n} for n in range(1, min(AT_FIRST, game.players[1]) + 1))
@@ -299,8 +299,8 @@ def _show(
         "refusals": refusals,
         "stop": stop,
         "sound": sound,
-        "may_add": len(draft.names) < engines.get(game.id).seats[-1],
-        "may_remove": len(draft.names) > engines.get(game.id).seats[0],
+        "may_add": len(draft.names) < engine_of(game.id).seats[-1],
+        "may_remove": len(draft.names) > engine_of(game.id).seats[0],
         "sharing": "share" in request.GET,
         "bare": _meant_bare(request, _bare(game, draft) if sound else ""),
         **more,

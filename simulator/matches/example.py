@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from simulator import tables
 from simulator.cases import casebook
 from simulator.cases.case import Case, CaseError
 from simulator.game import get as game_object
+from simulator.game import has_engine, table_of
 from simulator.matches import example_sheet, example_table
 from simulator.matches.access import rules_of
 from simulator.matches.example_stage import Example
@@ -50,7 +50,7 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
         "stage": stage,
         "refused": shown.refused,
         "scene": shown.scene,
-        "styles": tables.styles(game.id),
+        "styles": table_of(game.id).STYLES if has_engine(game.id) else (),
         "drawn": stage.draw() if stage else None,
         "aimed": stage.aimed() if stage else None,
         "table_url": stage.table_url() if stage else "",

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 
 from rulebook.content import reading
 from rulebook.wording.sentences import seat_name
-from simulator import engines, tables
 from simulator.cases.case import Case, Played, Scene
 from simulator.cases.case_play import play
 from simulator.engine import sharing
+from simulator.game import engine_of, table_of
 from simulator.matches.board import Words
 from simulator.matches.example_stage import Example, Stage, readers_names
 from simulator.templatetags.tables import part
@@ -21,7 +21,7 @@ from simulator.templatetags.tables import part
 def example(case: Case, lang: str) -> Example:
     """The opening, then a stage for each move. Raises KeyError, CaseError."""
     game = reading.whole(case.game)
-    whole = play(engines.get(case.game), case)
+    whole = play(engine_of(case.game), case)
     played = replace(whole, scenes=tuple(scene for scene in whole.scenes if not scene.repeats))
     names = readers_names(game, played.names, lang)
     say = Words(game, names, lang)
@@ -74,13 +74,13 @@ def _chosen(say: Words, before: Any, scene: Scene) -> str:
 
 def _draw(say: Words, state: Any, seat: int | None) -> Any:
     view = say.engine.view(state, seat)
-    return tables.get(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
+    return table_of(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
 
 
 def _aimed(say: Words, before: Any, scene: Scene | None) -> Any:
     if scene is None:
         return None
-    table, events = tables.get(say.content.id), scene.step.events
+    table, events = table_of(say.content.id), scene.step.events
     return table.aimed(say.content, say.lang, before, scene.seat, scene.refusal, events)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content.entries import GameContent, OptionText
 from scoring.forms import seat_rows
-from simulator import engines, tables
+from simulator.game import engine_of
 from simulator.game import get as game_object
 from simulator.jobs.helper import PATIENCE
 from simulator.matches.play import Player
@@ -58,7 +58,7 @@ def bots(game_id: str) -> list[Kind]:
         "search": gettext("бот, думает вперёд"),
     }
     own = {name: title.in_(page_language()) for name, title in game_object(game_id).bot_titles.items()}
-    return [Kind(name, own.get(name) or titles.get(name, name)) for name in engines.get(game_id).bots]
+    return [Kind(name, own.get(name) or titles.get(name, name)) for name in engine_of(game_id).bots]
 
 
 def bot_names() -> list[str]:
@@ -99,7 +99,7 @@ def options_of(match: Match) -> QueryDict:
     form = QueryDict(mutable=True)
     options = match.config["options"]
     form.update({f"option-{name}": str(value) for name, value in options.items()})
-    for field, texts in tables.get(match.game).start_form(options).items():
+    for field, texts in match.table.start_form(options).items():
         form.setlist(field, texts)
     return form
 

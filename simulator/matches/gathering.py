@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django_htmx.http import HttpResponseClientRefresh
 
-from simulator import tables
 from simulator.matches import deal
 from simulator.matches.access import Access
 from simulator.models import PHONE, Seat
@@ -40,7 +39,7 @@ def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "door": "play",
         "match": match,
         "access": access,
-        "table": tables.get(match.game),
+        "table": match.table,
         "own": [seat for seat in awaited if seat.place in access.own],
         "others": [seat for seat in awaited if seat.place not in access.own],
         "links": free_links(request, access),

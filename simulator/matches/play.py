@@ -22,12 +22,12 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.models import Sheet, sheet_from_rounds
-from simulator import engines, tables
 from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
 from simulator.engine.game import Game, Hint, MoveEstimate, Step, Why
 from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.refusal import IllegalMove
+from simulator.game import engine_of, table_of
 from simulator.jobs import helper
 from simulator.matches.access import Access
 from simulator.matches.sealed import Frame, frames_of
@@ -49,13 +49,13 @@ class Course:
     record: Record
     steps: tuple[Step, ...]
 
-    @property
+    @cached_property
     def engine(self) -> Game[Any, Any]:
-        return engines.get(self.record.game)
+        return engine_of(self.record.game)
 
-    @property
+    @cached_property
     def table(self) -> Table:
-        return tables.get(self.record.game)
+        return table_of(self.record.game)
 
     @property
     def ply(self) -> int:
@@ -146,7 +146,7 @@ def course_of(match: Match) -> Course:
     """Replays a match, from where this process replayed it last. Raises BadRecord if the rules have changed
     since.
     """
-    record, engine = match.record(), engines.get(match.game)
+    record, engine = match.record(), match.engine
     known, course = replayed.get(match.pk, (None, None))
     if known is not engine or course is None or not _begins(course.record, record):
         course = None
@@ -189,7 +189,7 @@ def new_seed() -> int:
 
 def begin(record: Record, players: Sequence[Player], dealing: str = GIVEN, **about: Any) -> Match:
     """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
-    steps = tuple(replay(engines.get(record.game), record))
+    steps = tuple(replay(engine_of(record.game), record))
     with transaction.atomic():
         match = Match.objects.create(
             game=record.game,
@@ -198,7 +198,7 @@ def begin(record: Record, players: Sequence[Player], dealing: str = GIVEN, **abo
             seed=str(record.seed),
             start=None if record.start is None else dict(record.start),
             dealing=dealing,
-            finished=not engines.get(record.game).to_act(steps[-1].state),
+            finished=not engine_of(record.game).to_act(steps[-1].state),
             **about,
         )
         Seat.objects.bulk_create(

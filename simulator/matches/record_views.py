@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent
-from simulator import engines, tables
 from simulator.engine.proof import NoProof, prove
 from simulator.engine.record import Record, opening, record_from_json, surplus
 from simulator.engine.refusal import BadConfig, BadRecord
+from simulator.game import engine_of, table_of
 from simulator.matches import deal, play
 from simulator.matches.access import COOKIE, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
@@ -49,7 +49,7 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     if not access.match.finished:
         message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
-        if not tables.get(access.match.game).CARDS:
+        if not access.match.table.CARDS:
             message = gettext("Запись откроется, когда партия закончится: по ней видно всё.")
         raise RequestError(403, message, game=access.match.content)
     response = JsonResponse(deal.saved(access), json_dumps_params={"ensure_ascii": False})
@@ -70,7 +70,7 @@ def text_of(request: HttpRequest) -> str:
 def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     """A saved record becomes a match again: to look through, to branch off, to play on."""
     game = game_of(game_id)
-    context: dict[str, Any] = {"game": game, "door": "play", "table": tables.get(game_id), "text": ""}
+    context: dict[str, Any] = {"game": game, "door": "play", "table": table_of(game_id), "text": ""}
     if request.method != "POST":
         return render(request, "simulator/record.html", context)
     text = text_of(request)
@@ -116,10 +116,10 @@ def _opened(game: GameContent, text: str) -> Match:
         raise RequestError(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
     if any(len(text) > MOVE_LIMIT for _, text in record.moves):
         raise RequestError(422, gettext("В записи стоит ход, который не прочитать."))
-    if record.game != game.id or not engines.get(game.id).reads(record.rules):
+    if record.game != game.id or not engine_of(game.id).reads(record.rules):
         raise RequestError(422, gettext("Это запись другой игры или по другим правилам."))
     _check_config(record)
-    if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
+    if len(record.moves) > engine_of(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
         raise RequestError(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
     return play.begin(record, _players(record, data))
 
@@ -128,7 +128,7 @@ def _check_config(record: Record) -> None:
     """A record with a start keeps its config, though nothing is dealt by it, and the start nothing that isn't
     read. Raises BadRecord.
     """
-    engine = engines.get(record.game)
+    engine = engine_of(record.game)
     try:
         engine.begin(record.rules, record.config, record.seed)
         known = engine.encode(opening(engine, record).state)
@@ -143,7 +143,7 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
     """The person who opens a record takes the seat whose turn it is, the first if several are to act; bots
     take the others.
     """
-    engine = engines.get(record.game)
+    engine = engine_of(record.game)
     *_, last = play.replay(engine, record)
     names = data.get("names")
     mine = min(engine.to_act(last.state), default=0)
@@ -152,5 +152,5 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
     tidied = [rule_of_names.tidy(name) for name in names] if named else []
     if not tidied or any(rule_of_names.faults(tidied)):
         tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
-    bot = tables.get(record.game).PATIENT_BOT
+    bot = table_of(record.game).PATIENT_BOT
     return [play.Player(name, HERE if place == mine else bot) for place, name in enumerate(tidied)]

@@ -6,7 +6,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from simulator import tables
 from simulator.matches import forms, seating
 from simulator.matches.access import COOKIE, GATE, Access, game_of, open_match
 from simulator.matches.gathering import free_links
@@ -64,7 +63,7 @@ def _ask(request: HttpRequest, seat: Seat) -> HttpResponse:
         "game": match.content,
         "door": "play",
         "match": match,
-        "table": tables.get(match.game),
+        "table": match.table,
         "seat": seat,
         "of_whom": seating.genitive(seat.name) if page_language() == "ru" else "",
         "free": free,
@@ -118,7 +117,7 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     _need_host(access)
     place = _place(request, access)
     kinds = [kind.value for kind in forms.bots(access.match.game)]
-    kind = request.POST.get("kind", tables.get(access.match.game).PATIENT_BOT)
+    kind = request.POST.get("kind", access.match.table.PATIENT_BOT)
     if kind not in kinds:
         raise RequestError(404, gettext("Такого места за столом нет."), game=access.match.content)
     seating.hand_over(access, place, kind)

@@ -15,11 +15,11 @@ from rulebook.content.entries import GameContent
 from rulebook.refusals import refused
 from scoring.access import COOKIE as SHEETS
 from scoring.models import Refused
-from simulator import engines, tables
 from simulator.engine import sharing
 from simulator.engine.dealing import TYPED
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
+from simulator.game import engine_of, table_of
 from simulator.game import every as game_objects
 from simulator.jobs.helper import Busy
 from simulator.matches import deal, forms, play
@@ -47,14 +47,14 @@ ROWS_AT_FIRST = 4
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """Who sits where, the options, the seed."""
     game = game_of(game_id)
-    seats = engines.get(game_id).seats[-1]
+    seats = engine_of(game_id).seats[-1]
     if request.method != "POST":
         again = _match_again(request, game)
         if again:
             rows, form = forms.rows_of(again), forms.options_of(again)
         else:
             bots = min(ROWS_AT_FIRST, seats) - 1
-            rows, form = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * bots], QueryDict()
+            rows, form = [Row("", HERE), *[Row("", table_of(game_id).PATIENT_BOT)] * bots], QueryDict()
         rows += [Row("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows, form))
     CREATING.spend(request)
@@ -75,7 +75,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
-    players, table = forms.players_of(game, rows), tables.get(game.id)
+    players, table = forms.players_of(game, rows), table_of(game.id)
     seed = forms.seed_in(request.POST, table)
     places = [place for place, row in enumerate(rows) if row.kind]
     options = {
@@ -84,7 +84,7 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
         **table.start_options(request.POST, places),
     }
     config = {"players": len(players), "options": options}
-    rules = engines.get(game.id).rules
+    rules = engine_of(game.id).rules
     if seed is None:
         return deal.gather(Record(game.id, rules, config, play.new_seed()), players)
     return play.begin(Record(game.id, rules, config, seed), players, dealing=TYPED)
@@ -100,7 +100,7 @@ def _match_again(request: HttpRequest, game: GameContent) -> Match | None:
 def _start_context(
     request: HttpRequest, game: GameContent, rows: list[Row], form: QueryDict
 ) -> dict[str, Any]:
-    chosen, table = forms.options_in(game, form), tables.get(game.id)
+    chosen, table = forms.options_in(game, form), table_of(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
     asked = table.start_fields(form or request.GET, range(len(rows)))
     boxes = forms.boxes_in(form) if form else table_boxes.chosen(request, game.id)
@@ -111,7 +111,7 @@ def _start_context(
         "table": table,
         "door": "play",
         "rows": rows,
-        "least": engines.get(game.id).seats[0],
+        "least": engine_of(game.id).seats[0],
         "name_limit": rule_of_names.longest(),
         "people": forms.people(),
         "bots": forms.bots(game.id),

@@ -8,10 +8,11 @@ from django.utils.translation import gettext
 
 from rulebook.api.entries import Json, Writer
 from rulebook.wording.sentences import join
-from simulator import engines, game, tables
+from simulator import game
 from simulator.engine.game import Game, Move, Seat, Step, WithPlaces
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.shortform import find_seat, numbered_names
+from simulator.game import engine_of, table_of
 from simulator.matches.board import Words
 from simulator.matches.example_stage import readers_names
 from simulator.mcp.answers import answered, cited, refused
@@ -57,8 +58,8 @@ class Impossible(Exception):
 
 def _opened(asked: Asked) -> Scene:
     """Raises Impossible."""
-    engine, position = engines.get(asked["game"]), asked["position"]
-    writer = Writer(tables.get(asked["game"]).content(position), own_url())
+    engine, position = engine_of(asked["game"]), asked["position"]
+    writer = Writer(table_of(asked["game"]).content(position), own_url())
     given = engine.names(position)
     try:
         state = engine.decode(position)
@@ -131,7 +132,7 @@ def _whose(scene: Scene, asked: Asked) -> tuple[Seat, str]:
 
 def sight(asked: Asked) -> Json:
     """Who sees whom, and how far it is on foot: between the places that are named, else between players."""
-    engine = engines.get(asked["game"])
+    engine = engine_of(asked["game"])
     if not isinstance(engine, WithPlaces):
         raise RequestError(400, gettext("В этой игре нет мест, где стоят: никто никого не видит."))
     try:

@@ -12,7 +12,7 @@ from rulebook import shelf
 from rulebook.api.entries import Json
 from rulebook.search.finding import LONGEST_QUERY
 from scoring import sheets
-from simulator import engines
+from simulator.game import played_games
 from simulator.mcp import counting, playing, reading
 from simulator.mcp.parameters import NAME, NUMBER, TABLE, TEXT, TEXTS, Asked, Parameter, among, read
 from web.errors import RequestError
@@ -33,7 +33,7 @@ def _game(known: Callable[[], Collection[str]], needed: bool = True) -> Paramete
 
 SPOKEN = Parameter(LANG, TEXT, gettext_lazy("язык ответа"), needed=False, known=languages)
 ANY_GAME = _game(shelf.games)
-PLAYED = _game(engines.ids)
+PLAYED = _game(played_games)
 POSITION = Parameter(
     "position",
     TABLE,

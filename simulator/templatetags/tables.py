@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from simulator import engines
+from simulator.game import has_engine
 
 register = template.Library()
 
@@ -97,6 +97,6 @@ def part(game: GameContent, name: str) -> tuple[str, str]:
 @register.filter
 def is_played(game: GameContent) -> bool:
     """Whether the door to the table leads somewhere: to an engine, or to a page of the game's own."""
-    if engines.has(game.id):
+    if has_engine(game.id):
         return True
     return resolve(reverse("simulator:start", args=[game.id])).view_name != "simulator:start"

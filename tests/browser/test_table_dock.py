@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from simulator import engines
+from simulator.game import played_games
 from tests.browser.conftest import PHONE
 from tests.browser.test_table import hand
 from tests.daily import daily
@@ -58,7 +58,7 @@ def leaves_the_board_its_place(page: Page, keys: Locator) -> None:
 
 
 # Every day with the most keys and with the most cards.
-@pytest.mark.parametrize("game", daily(engines.ids(), ["alchemists", "potions"]))
+@pytest.mark.parametrize("game", daily(played_games(), ["alchemists", "potions"]))
 def test_the_board_keeps_its_place_with_a_card_open_and_a_refusal_shown(page: Page, game: str) -> None:
     """The dock took 62 % of the screen with a card and a refusal, and hid the board that it was about."""
     sit_down(page, game)

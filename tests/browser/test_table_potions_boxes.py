@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from simulator import engines
 from simulator.engine.sharing import pack
+from simulator.game import engine_of
 from tests.browser.conftest import PHONE, Phones
 from tests.browser.places import box_of, unfold_boxes
 from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
@@ -251,7 +251,7 @@ COVERED = """() => [...document.querySelectorAll(".hand-card")].filter((card) =>
 
 def open_position(page: Page, *moves: str, **changes: Any) -> None:
     """Оля plays on from a position with both boxes, after these moves of hers; a bot sits beside her."""
-    game, options = engines.get("potions"), {"sets": ",".join(BOTH)}
+    game, options = engine_of("potions"), {"sets": ",".join(BOTH)}
     short = {
         "players": ["Оля", "Саша"],
         "turn": "Оля",

@@ -16,15 +16,15 @@ from games.wizwar.simulator.engine.places import SIDES, square_text
 from games.wizwar.simulator.engine.sight import sees
 from games.wizwar.simulator.engine.state import State
 from rulebook.content import reading
-from simulator import engines
 from simulator.engine.sharing import pack
+from simulator.game import engine_of
 from tests.browser import test_table
 from tests.browser.conftest import Phones
 from tests.browser.places import box_of
 from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
 from tests.daily import daily
 
-WIZWAR = engines.get("wizwar")
+WIZWAR = engine_of("wizwar")
 DUEL = {
     "players": ["Оля", "Коля"],
     "turn": "Оля",

@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 from games.wizwar.simulator.engine.moving import distances
 from games.wizwar.simulator.engine.places import SIDES, read_square, square_text
 from games.wizwar.simulator.engine.state import State
-from simulator import engines
+from simulator.game import engine_of
 from tests.browser.conftest import Phones, look_at
 from tests.browser.places import unfold_boxes
 from tests.browser.test_table import ROUND, sit_down
 from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
-WIZWAR = engines.get("wizwar")
+WIZWAR = engine_of("wizwar")
 CONFIG = {"players": 2, "options": {"first_player": "1", "sets": "monsters"}}
 WALKED = "troll"  # it walks two squares and hits for three
 BEASTS = {

@@ -68,5 +68,5 @@ def as_test(record: Record, message: str) -> str:
         f"\n{message}\nseed {record.seed}, {record.config}, moves {list(record.moves)}\n\n"
         "def test_found_by_fuzzing():\n"
         f"    record = record_from_json({record.to_json()!r})\n"
-        f"    assert fault_of(engines.get({record.game!r}), record) is None\n"
+        f"    assert fault_of(engine_of({record.game!r}), record) is None\n"
     )

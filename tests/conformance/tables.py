@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import OptionText
-from simulator import engines
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Game, Move, Seat, Step
 from simulator.engine.record import Record, state_digest
+from simulator.game import engine_of, played_games
 
 Agent = Callable[[Sequence[Move]], Move]
 
@@ -30,7 +30,7 @@ class Table:
 
     @property
     def game(self) -> Game[Any, Any]:
-        return engines.get(self.game_id)
+        return engine_of(self.game_id)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -47,15 +47,15 @@ class Table:
 
 TABLES = [
     Table(game_id, name, seats)
-    for game_id in engines.ids()
-    for name, config in engines.get(game_id).configs.items()
+    for game_id in played_games()
+    for name, config in engine_of(game_id).configs.items()
     for seats in config.seats
 ]
 
 
 def of_each_configuration(game_id: str) -> list[Table]:
     """Tables of a game at which whatever it can say is said."""
-    first, *others = engines.get(game_id).configs.items()
+    first, *others = engine_of(game_id).configs.items()
     seats = first[1].seats
     kept = [Table(game_id, first[0], number) for number in dict.fromkeys(seats[:2])]
     return kept + [Table(game_id, name, config.seats[0]) for name, config in others]
@@ -63,7 +63,7 @@ def of_each_configuration(game_id: str) -> list[Table]:
 
 def every_day(game_id: str) -> list[Table]:
     """The two tables of a game that differ most: as it is, and with the most options changed."""
-    first, *others = engines.get(game_id).configs.items()
+    first, *others = engine_of(game_id).configs.items()
     kept = [Table(game_id, first[0], first[1].seats[:2][-1])]  # two players are the fewest, three differ more
     if others:
         name, config = max(reversed(others), key=lambda each: len(each[1].options))
@@ -71,8 +71,8 @@ def every_day(game_id: str) -> list[Table]:
     return kept
 
 
-SAYING = [table for game_id in engines.ids() for table in of_each_configuration(game_id)]
-DAILY = [table for game_id in engines.ids() for table in every_day(game_id)]
+SAYING = [table for game_id in played_games() for table in of_each_configuration(game_id)]
+DAILY = [table for game_id in played_games() for table in every_day(game_id)]
 
 
 class Ply(NamedTuple):

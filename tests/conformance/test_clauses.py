@@ -15,20 +15,20 @@ from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
 from scoring.sheets.core import Entry, TableRefused, state_of
-from simulator import engines, tables
 from simulator.cases import casebook
 from simulator.cases.case import Case
 from simulator.cases.verdict import Mark, Outcome, said_in
 from simulator.engine.record import record_from_json, replay
 from simulator.engine.refusal import BadRecord
+from simulator.game import engine_of, played_games, table_of
 from simulator.game import get as game_object
 from simulator.table.base import Table
 from tests.conformance.tables import SAYING, TABLES, sample, telling
 from tests.conformance.test_moves import vocabulary
 
-GAMES = engines.ids()
+GAMES = played_games()
 CONTENT = reading.game_ids()
-ROOMS = [game_id for game_id in CONTENT if game_id not in engines.ids()]  # games that people play elsewhere
+ROOMS = [game_id for game_id in CONTENT if game_id not in played_games()]  # games that people play elsewhere
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
 ENDLESS = 1000  # entries; no game has so many
@@ -44,7 +44,7 @@ def seen(game_id: str) -> frozenset[Mark]:
             marks |= shown_by_play(table)
     marks |= shown_by_sheet(game_id)
     try:
-        list(replay(engines.get(game_id), record_from_json({"game": game_id, "rules": "one"})))
+        list(replay(engine_of(game_id), record_from_json({"game": game_id, "rules": "one"})))
     except BadRecord as error:
         marks |= {Mark("refusal", refusal.code, refusal.clause) for refusal in error.refusals}
     return frozenset(marks)
@@ -252,8 +252,8 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     ]
     code += finder.rooms("rulebook")[game_id].path.glob("*.py")  # what its formats say
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
-    if type(tables.get(game_id)).draw is Table.draw:
-        game = engines.get(game_id)
+    if type(table_of(game_id)).draw is Table.draw:
+        game = engine_of(game_id)
         state = game.new_game({"players": game.seats[0], "options": {}}, 1).state
         named |= set(game.view_json(game.view(state, None)))
     by_rooms = {code for code in facts if has_rooms(game_id) and is_said(code, rules)}
@@ -272,7 +272,7 @@ def spoken(game, states) -> set[str]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game_id):
-    game, rules = engines.get(game_id), reading.whole(game_id)
+    game, rules = engine_of(game_id), reading.whole(game_id)
     tables = [table for table in TABLES if table.game_id == game_id]
     words = set(rules.words.get("move", {}))
     said = spoken(

@@ -32,8 +32,8 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(hash_seed):
 
 def test_engines_know_neither_django_nor_a_database():
     code = (
-        "import sys; from simulator import engines;"
-        "[engines.get(game) for game in engines.ids()];"
+        "import sys; from simulator.game import engine_of, played_games;"
+        "[engine_of(game) for game in played_games()];"
         "import simulator.cases.sheet;"
         "print([name for name in ('django', 'sqlite3', 'socket') if name in sys.modules])"
     )

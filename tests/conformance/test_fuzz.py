@@ -7,17 +7,17 @@ import ast
 
 import pytest
 
-from simulator import engines
 from simulator.engine.chance import substream
 from simulator.engine.record import record_from_json
+from simulator.game import engine_of, played_games
 from tests.conformance.faults import as_test, fault_of, fuzz, shrink
 from tests.conformance.tables import AGENTS, TABLES
 from tests.daily import daily
 
 CONFIGS = [
     (game_id, config, agent)
-    for game_id in engines.ids()
-    for config in engines.get(game_id).configs
+    for game_id in played_games()
+    for config in engine_of(game_id).configs
     for agent in AGENTS
 ]
 # Another agent in each configuration of a game.

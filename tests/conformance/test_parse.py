@@ -13,13 +13,13 @@ from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
 from scoring.sheets.core import Entry, state_of
-from simulator import engines
 from simulator.cases import casebook
 from simulator.engine.chance import Rng
+from simulator.game import engine_of, played_games
 from tests.conformance.tables import DAILY, TABLES
 from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, positions, words_of_cases
 
-GAMES = engines.ids()
+GAMES = played_games()
 LANGUAGES = ("ru", "en")
 
 
@@ -37,7 +37,7 @@ def foreign_words(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(game_id, fuzz_texts_each):
-    game, rules, said = engines.get(game_id), reading.whole(game_id), {}
+    game, rules, said = engine_of(game_id), reading.whole(game_id), {}
     plies = plies_of(game_id, fuzz_texts_each)
     for refusal in fuzz_texts(game, plies, foreign_words(game_id), fuzz_texts_each, 81):
         if refusal is not None:
@@ -91,7 +91,7 @@ class Brittle:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_text_that_breaks_an_engine_is_found_made_small_and_printed_as_a_case(game_id, fuzz_texts_each):
-    game = Brittle(engines.get(game_id))
+    game = Brittle(engine_of(game_id))
     with pytest.raises(Fault) as caught:
         list(fuzz_texts(game, plies_of(game_id, fuzz_texts_each), ("pass", "past"), 100_000, 1))
     message = str(caught.value)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from simulator import tables
 from simulator.engine.record import may_undo
 from simulator.engine.refusal import IllegalMove
+from simulator.game import table_of
 from simulator.matches.sealed import frames_of
 from tests.conformance.tables import canonical, play, sample, telling
 
@@ -24,7 +24,7 @@ def seen(game, state, seat) -> bytes:
 
 def sealed_plies(played) -> set[int]:
     """The plies at which a frame of sealed choices is open: there nobody knows who else has chosen."""
-    game, drawn = played.table.game, tables.get(played.table.game_id)
+    game, drawn = played.table.game, table_of(played.table.game_id)
     acting = [game.to_act(state) for state in played.states]
     movers = [ply.mover for ply in played.plies[1:]]
     frames = frames_of(acting, movers, lambda ply: drawn.under_way(played.states[ply]))

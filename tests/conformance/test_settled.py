@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from simulator import engines
 from simulator.cases import casebook
 from simulator.cases.case_play import play as play_case
 from simulator.engine.record import state_digest
 from simulator.engine.rules import Rules
+from simulator.game import engine_of, played_games
 from tests.conformance.tables import sample, telling
 from tests.daily import daily
 
@@ -50,7 +50,7 @@ def never_settles(game):
 
 def settled_in(case):
     """(number of the move, the choices it went past) of the moves made; none where some are said already."""
-    game, played = engines.get(case.game), play_case(engines.get(case.game), case)
+    game, played = engine_of(case.game), play_case(engine_of(case.game), case)
     found, state = [], played.opening.state if played.opening else None
     if any(scene.repeats for scene in played.scenes):
         return []
@@ -76,7 +76,7 @@ def said_aloud(case):
 
 
 # Every day a few moves of each game, above, and the cases of all games but the one with the most.
-IDS = engines.ids()
+IDS = played_games()
 MOST = max(IDS, key=lambda game_id: sum(case.game == game_id for case in PLAYED))
 FEWER = [game_id for game_id in IDS if game_id != MOST]
 
@@ -91,7 +91,7 @@ def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
             outcome = casebook.judge(dataclasses.replace(case, moves=moves))
             assert outcome.ok, (case.id, outcome.differences)
             said += sum(scene.repeats for scene in outcome.played.scenes)
-    assert said or never_settles(engines.get(game_id)), "no case goes past a choice"
+    assert said or never_settles(engine_of(game_id)), "no case goes past a choice"
 
 
 @pytest.mark.parametrize("game_id", daily(IDS, FEWER))

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from simulator import engines
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of, played_games
 from tests.conformance.tables import Table, play
 
 CONFIGS = [
     Table(game_id, name, config.seats[:2][-1])
-    for game_id in engines.ids()
-    for name, config in engines.get(game_id).configs.items()
+    for game_id in played_games()
+    for name, config in engine_of(game_id).configs.items()
 ]
 STRIDE = 5  # plies from one position that is written to the next
 AGENTS = ("curious", "uniform")  # by turns

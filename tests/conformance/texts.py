@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-from simulator import engines
 from simulator.cases import casebook
 from simulator.cases.case_play import play as play_case
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Game, Seat
+from simulator.game import engine_of
 from tests.conformance.faults import MISTAKES, first_line
 from tests.conformance.tables import Ply, Table, play
 
@@ -158,7 +158,7 @@ def words_of_cases(game_id: str) -> list[str]:
 
 def positions_of_cases(game_id: str) -> list[Ply]:
     """Each position before the last move of a case."""
-    game, found = engines.get(game_id), []
+    game, found = engine_of(game_id), []
     for case in casebook.cases():
         if case.game == game_id and case.start in ("position", "new") and case.moves:
             for step in play_case(game, case).steps[-2:-1]:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.wording import sentences
-from simulator import engines
 from simulator.engine.game import Game
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of
 from web.refusal import Refusal
 
 
@@ -53,7 +53,7 @@ class Positions:
 
     @property
     def game(self) -> Game[Any, Any]:
-        return engines.get(self.game_id)
+        return engine_of(self.game_id)
 
     def codes(self, data: object) -> list[str]:
         """The refusals of a position, by code."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from simulator import engines, tables
+from simulator import game
 from simulator.engine.chance import Rng
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Config, Event, Hint, Move, MoveEstimate, Step
@@ -222,8 +222,8 @@ TEMPLATES = {
 
 def sit_down(put: Callable[[Any, str, Any], None], folder: Path) -> None:
     """Puts the game where Poison was, by `put(object, name, value)`, its templates into `folder`."""
-    put(engines, "get", lambda game_id: GAME)
-    put(tables, "get", lambda game_id: TABLE)
+    put(game.get("poison"), "engine", GAME)
+    put(game.get("poison"), "table", TABLE)
     home = folder / "simulator" / "poison"
     home.mkdir(parents=True)
     for name, text in TEMPLATES.items():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from simulator import engines
 from simulator.cases import casebook
 from simulator.cases.case import read_cases
 from simulator.cases.case_play import play
+from simulator.game import engine_of
 from simulator.matches import example_table
 
 POSITION = {
@@ -23,7 +23,7 @@ def case_of(*moves, expect=None):
 
 
 def encoded(*moves):
-    game = engines.get("wizwar")
+    game = engine_of("wizwar")
     return game.encode(play(game, case_of(*moves)).steps[-1].state)
 
 

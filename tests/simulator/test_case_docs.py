@@ -11,11 +11,11 @@ from games.alchemists.simulator.deduction import facts, laboratory
 from games.wizwar.simulator.engine.cards.passives import ENDLESS, LASTING
 from games.wizwar.simulator.engine.data import LIKE
 from rulebook.content import reading
-from simulator import case_words, engines
+from simulator import case_words
 from simulator.cases import case as format_of
 from simulator.cases import casebook
 from simulator.engine.refusal import BadPosition
-from simulator.game import every
+from simulator.game import engine_of, every, played_games
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 
@@ -58,8 +58,8 @@ def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
     keys = format_of.CASE_KEYS | expects | format_of.SHEET_KEYS | own_keys
     assert keys - words == set()
     assert format_of.NEW_KEYS - set(re.findall(r"[a-z]+", TEXT)) == set()
-    for game_id in engines.ids():
-        short_form = import_module(engines.get(game_id).short.__module__)
+    for game_id in played_games():
+        short_form = import_module(engine_of(game_id).short.__module__)
         assert short_form.KEYS - words == set(), game_id
 
 
@@ -137,5 +137,5 @@ def test_a_place_where_it_cannot_be_is_refused_under_the_keys_that_the_guide_nam
     assert f"`{key}`" in told
     position = {"players": 2, "stone": "1d4", key: value}
     with pytest.raises(BadPosition) as caught:
-        engines.get("wizwar").decode(position)
+        engine_of("wizwar").decode(position)
     assert [refusal.code for refusal in caught.value.refusals] == ["pos_place"]

@@ -7,11 +7,12 @@ from importlib import import_module
 
 import pytest
 
-from simulator import case_words, engines
+from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import PROBLEMS, CaseError, read_cases
 from simulator.engine.game import Difference
 from simulator.engine.refusal import BadPosition, IllegalMove
+from simulator.game import engine_of, played_games
 
 CASE = {
     "id": "one",
@@ -179,7 +180,7 @@ def test_another_clause_than_the_expected_one_is_a_difference():
 
 def test_a_refused_move_that_changed_the_position_is_a_difference(monkeypatch):
     """docs/cases.md: the position must stay as it was."""
-    game = engines.get("poison")
+    game = engine_of("poison")
 
     def spoil(state, seat, move):
         refusal = game.check(state, seat, move)
@@ -270,7 +271,7 @@ def test_a_single_case_needs_no_list_and_no_name():
 
 
 def test_an_encoded_state_is_a_position_too():
-    game = engines.get("poison")
+    game = engine_of("poison")
     state = game.new_game({"players": 3, "options": {"dealer": "3"}}, 5).state
     (case,) = read(
         {
@@ -303,10 +304,10 @@ SMALL = {
 JUNK = [-1, 2.5, True, "?", ["?"], [7], [{}], {"Оля": [1]}, {"Оля": 2.5}, {"Барон": 1}, {"steps": "?"}, None]
 
 
-@pytest.mark.parametrize("game_id", engines.ids())
+@pytest.mark.parametrize("game_id", played_games())
 def test_what_can_not_be_read_of_a_position_is_told_with_its_key(game_id):
     """docs/cases.md: `what` begins with the key."""
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     keys = import_module(game.short.__module__).KEYS
     for key, value in itertools.product(sorted(keys), JUNK):
         try:

@@ -7,14 +7,15 @@ import pytest
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK
-from simulator import case_words, engines
+from simulator import case_words
 from simulator.cases import casebook
+from simulator.game import played_games
 from tests.conformance.tables import names_a_seat
 
 CASES = casebook.cases()
 GAMES = list(reading.game_ids())
 # Ours show each of their cards by a case; how many cases a game from outside has is its own affair.
-HOUSE = [game_id for game_id in engines.ids() if finder.is_ours(finder.rooms("simulator")[game_id])]
+HOUSE = [game_id for game_id in played_games() if finder.is_ours(finder.rooms("simulator")[game_id])]
 
 
 @pytest.mark.parametrize("source", dict.fromkeys(case.source for case in CASES))

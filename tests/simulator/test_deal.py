@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from simulator import engines
 from simulator.engine import dealing, proof
+from simulator.game import engine_of, played_games
 from simulator.matches import play
 from simulator.models import Match
 from tests.daily import daily
@@ -80,7 +80,7 @@ def test_cards_are_dealt_once_every_seat_has_added_its_share(client: Client) -> 
     shares = [seat.share for seat in seats]
     assert int(match.seed) == dealing.mixed(int(match.drawn), match.salt, shares)
     opening = course(match).steps[0].state
-    assert opening == engines.get("poison").new_game(match.config, int(match.seed)).state
+    assert opening == engine_of("poison").new_game(match.config, int(match.seed)).state
     assert 'id="table"' in text(phone, match.get_absolute_url())
 
 
@@ -195,7 +195,7 @@ def test_nothing_of_the_deal_leaks_before_the_end(client: Client) -> None:
     assert match.commitment in text(phone, f"{url}/deal")
 
 
-@pytest.mark.parametrize("game", daily(engines.ids(), ["alchemists", "poison"]))
+@pytest.mark.parametrize("game", daily(played_games(), ["alchemists", "poison"]))
 def test_a_finished_match_proves_its_deal(client: Client, game: str) -> None:
     """Issue 16: «every finished match verifies», here one at random of every game."""
     match = finished(client, game, "random")
@@ -232,7 +232,7 @@ def test_an_old_record_says_that_there_is_nothing_to_check(client: Client) -> No
     assert client.post("/play/poison/record", {"record": saved}).status_code == 302
 
 
-@pytest.mark.parametrize("game", daily(engines.ids(), ["poison"]))  # a record is one for all games
+@pytest.mark.parametrize("game", daily(played_games(), ["poison"]))  # a record is one for all games
 def test_one_changed_byte_anywhere_does_not_verify(client: Client, game: str) -> None:
     saved = record_of(client, finished(client, game)).encode()
     for n in range(0, len(saved), max(1, len(saved) // 400)):
@@ -280,7 +280,7 @@ def test_a_deal_of_no_known_kind_proves_nothing(client: Client, how: object) -> 
         proof.prove(proof.written(proof.sealed({**body, "deal": {**body["deal"], "how": how}})))
 
 
-@pytest.mark.parametrize("game", daily(engines.ids(), ["poison"]))
+@pytest.mark.parametrize("game", daily(played_games(), ["poison"]))
 def test_a_saved_record_is_checked_by_a_page_and_by_a_command(
     client: Client, tmp_path: Path, game: str
 ) -> None:

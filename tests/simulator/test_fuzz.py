@@ -5,8 +5,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from simulator import engines
 from simulator.bulk.fuzzing import FaultFound, met_in
+from simulator.game import engine_of
 
 pytestmark = pytest.mark.whole
 
@@ -18,7 +18,7 @@ def fuzz(capsys, *args):
 
 def test_the_table_has_a_column_for_every_configuration_and_a_line_for_every_event_and_rarity(capsys):
     report = json.loads(fuzz(capsys, "alchemists", "--games", "1", "--bots", "random,wild", "--json"))
-    game = engines.get("alchemists")
+    game = engine_of("alchemists")
     tables = [(name, n) for name, config in game.configs.items() for n in config.seats]
     assert report["columns"] == [f"{name}-{n}-{bot}" for bot in ("random", "wild") for name, n in tables]
     assert report["games"] == 2 * len(tables)
@@ -49,7 +49,7 @@ def test_a_fault_comes_with_the_record_that_leads_to_it(monkeypatch):
     def broken(state):
         raise AssertionError("lost")
 
-    monkeypatch.setattr(type(engines.get("poison")), "invariants", staticmethod(broken))
+    monkeypatch.setattr(type(engine_of("poison")), "invariants", staticmethod(broken))
     with pytest.raises(FaultFound, match="AssertionError: lost") as found:
         met_in("poison", {"players": 3, "options": {}}, "random", 7)
     assert (found.value.record.seed, found.value.record.moves) == (7, ())

@@ -7,22 +7,21 @@ import pytest
 from django.conf import settings
 
 from rulebook import finder
-from simulator import engines, game, tables
-from simulator.game import Simulator
+from simulator import game
+from simulator.game import Simulator, engine_of, has_engine, played_games, table_of
 from simulator.matches import forms
 
 ROOMS = list(finder.rooms("simulator"))
 
 
 def test_engines_are_found_in_the_order_of_their_ids():
-    assert engines.ids() == [game_id for game_id in sorted(ROOMS) if game.get(game_id).engine is not None]
+    assert played_games() == [game_id for game_id in sorted(ROOMS) if game.get(game_id).engine is not None]
 
 
 def test_a_game_without_a_room_has_neither_engine_nor_table():
     assert type(game.get("nobody")) is Simulator
-    assert not engines.has("nobody")
-    assert tables.styles("nobody") == ()
-    for ask in (engines.get, tables.get):
+    assert not has_engine("nobody")
+    for ask in (engine_of, table_of):
         with pytest.raises(KeyError):
             ask("nobody")
 
@@ -46,18 +45,18 @@ def test_what_a_game_brings_is_complete(game_id):
     """Kinds of cases have an example and words; bots with names of their own play here."""
     each = game.get(game_id)
     assert set(each.case_kinds) == set(each.case_examples)
-    bots = engines.get(game_id).bots if engines.has(game_id) else {}
+    bots = engine_of(game_id).bots if has_engine(game_id) else {}
     assert set(each.bot_titles) <= set(bots)
     assert all(title.ru and title.en for title in each.bot_titles.values())
 
 
-@pytest.mark.parametrize("game_id", engines.ids())
+@pytest.mark.parametrize("game_id", played_games())
 def test_every_bot_of_a_game_has_a_name_in_the_form(game_id):
     assert all(kind.title != kind.value for kind in forms.bots(game_id))
 
 
-@pytest.mark.parametrize("game_id", engines.ids())
+@pytest.mark.parametrize("game_id", played_games())
 def test_games_of_the_house_hide_hands_and_have_cards(game_id):
     """A curtain falls between people at one phone, and the words around the table are about cards."""
-    assert engines.get(game_id).hides
-    assert tables.get(game_id).CARDS
+    assert engine_of(game_id).hides
+    assert table_of(game_id).CARDS

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from rulebook import finder
-from simulator import engines
 from simulator.cases import golden
 from simulator.engine.record import replay
+from simulator.game import engine_of, played_games
 from simulator.management.commands import golden as command
 
 FILES = [path for folder in finder.folders("golden") for path in sorted(folder.glob("*.json"))]
@@ -20,7 +20,7 @@ FILES = [path for folder in finder.folders("golden") for path in sorted(folder.g
 def test_a_golden_game_goes_as_it_was_written_down(path):
     written = golden.read(path)
     record = golden.record_of(written)
-    game = engines.get(record.game)
+    game = engine_of(record.game)
     played = json.loads(json.dumps(golden.describe(game, record)))
     for ply, (there, now) in enumerate(zip(written["plies"], played["plies"], strict=True)):
         assert now == there, f"ply {ply}"
@@ -34,7 +34,7 @@ def test_a_golden_file_has_a_line_for_each_ply_and_says_what_happened(path):
     assert golden.to_text(written) == text
     assert len(text.splitlines()) == len(written["plies"]) + 6
     record = golden.record_of(written)
-    game = engines.get(record.game)
+    game = engine_of(record.game)
     states = [step.state for step in replay(game, record)]
     for ply, ((seat, _, happened, *_), (following, *_)) in enumerate(itertools.pairwise(written["plies"])):
         sealed = ply and len(game.to_act(states[ply - 1])) > 1  # nobody hears of it until all have chosen
@@ -42,9 +42,9 @@ def test_a_golden_file_has_a_line_for_each_ply_and_says_what_happened(path):
     assert written["plies"][-1][2]
 
 
-@pytest.mark.parametrize("game_id", engines.ids())
+@pytest.mark.parametrize("game_id", played_games())
 def test_every_configuration_has_a_golden_game(game_id):
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     names = {path.stem for path in FILES if game_id in path.parts}
     for config in game.configs:
         assert any(name.startswith(f"rules-{game.rules}-{config}-") for name in names), config

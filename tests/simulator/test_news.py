@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from simulator import engines
 from simulator.engine.record import Record
+from simulator.game import engine_of
 from simulator.matches import play
 from simulator.matches.access import access_of
 from simulator.matches.board import NEWS_LETTERS, OWN_LETTERS, Board
@@ -16,7 +16,7 @@ NAMES = ("Оля", "Мята", "Шалфей", "Полынь")
 
 def begun() -> Match:
     """«Маго-бой»: one person and three bots, whose turns are some twelve moves each."""
-    record = Record("wizwar", engines.get("wizwar").rules, {"players": 4}, 11)
+    record = Record("wizwar", engine_of("wizwar").rules, {"players": 4}, 11)
     kinds = (HERE, "greedy", "greedy", "greedy")
     return play.begin(record, [play.Player(name, kind) for name, kind in zip(NAMES, kinds, strict=True)])
 

@@ -16,11 +16,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from simulator import engines
+from simulator.game import engine_of
 from simulator.jobs import helper, jobs
 from tests.simulator.test_pages_table import start
 
-POISON = engines.get("poison")
+POISON = engine_of("poison")
 OPENING = POISON.new_game({"players": 4}, 3).state
 A_BUSY_MACHINE = 60.0  # seconds; a page gives up sooner, but how fast the helper is isn't tested here
 

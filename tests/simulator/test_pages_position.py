@@ -7,15 +7,15 @@ from django.test import Client
 
 from games.poison.tests.simulator.positions import EDITOR
 from rulebook.content import reading
-from simulator import engines
 from simulator.cases import casebook
 from simulator.engine import sharing
+from simulator.game import engine_of
 from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.test_pages_table import HTMX, course
 
 pytestmark = pytest.mark.django_db
-POISON = engines.get("poison")
+POISON = engine_of("poison")
 FIELDS = EDITOR.fields
 
 

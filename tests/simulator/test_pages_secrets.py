@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from simulator import engines
 from simulator.engine import sharing
+from simulator.game import played_games
 from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.test_pages_table import course, lay, run, seat_at, shown_codes, start
 
 pytestmark = pytest.mark.django_db
-GAMES = engines.ids()
+GAMES = played_games()
 
 
 def addresses(match: Match, ply: int) -> list[str]:

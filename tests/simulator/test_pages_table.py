@@ -10,7 +10,7 @@ from django.test import Client
 from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.models import Draft, Sheet
-from simulator import engines, tables
+from simulator.game import engine_of, played_games, table_of
 from simulator.matches import play
 from simulator.matches.access import access_of
 from simulator.models import Match, Move
@@ -18,7 +18,7 @@ from tests.daily import daily
 from web import names
 
 pytestmark = pytest.mark.django_db
-POISON = engines.get("poison")
+POISON = engine_of("poison")
 
 
 def start(client: Client, *kinds: str, game: str = "poison", **fields: str) -> Match:
@@ -32,7 +32,7 @@ def start(client: Client, *kinds: str, game: str = "poison", **fields: str) -> M
 
 def lay(match: Match, state: Any) -> None:
     """The match begins with this state."""
-    match.start = engines.get(match.game).encode(state)
+    match.start = engine_of(match.game).encode(state)
     match.save(update_fields=["start"])
 
 
@@ -370,7 +370,7 @@ def test_the_curtain_is_lifted_by_its_form_alone(client: Client) -> None:
     assert "data-card" in client.get(match.get_absolute_url()).content.decode()
 
 
-@pytest.mark.parametrize("game", [each for each in engines.ids() if tables.get(each).BESIDE])
+@pytest.mark.parametrize("game", [each for each in played_games() if table_of(each).BESIDE])
 def test_behind_the_curtain_stands_nothing_that_stands_beside_the_table(client: Client, game: str) -> None:
     """Whoever passes the phone on may be looking: players and what lies before them wait, too."""
     match = start(client, "here", "here", game=game)
@@ -525,7 +525,7 @@ def test_a_finished_round_shows_its_points_with_clauses_and_is_poured_into_a_she
     assert client.get(first.url).status_code == 200
 
 
-@pytest.mark.parametrize("game", daily(engines.ids(), ["poison"]))  # the form is one
+@pytest.mark.parametrize("game", daily(played_games(), ["poison"]))  # the form is one
 def test_a_new_game_after_the_end_is_for_the_same_people_by_the_same_rules(client: Client, game: str) -> None:
     """Played by hand: the form had forgotten who sits at the table. It tells nobody else."""
     match = start(client, "here", "greedy", "greedy", game=game)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulator import engines
 from simulator.engine.refusal import BadPosition
+from simulator.game import played_games
 from tests.conformance.tables import DAILY, sample
 from tests.daily import examples
 from tests.simulator.positions import all_positions, junk
@@ -62,7 +62,7 @@ REFUSED = [
 
 
 def test_every_engine_has_positions():
-    assert {at.game_id for at in POSITIONS.values()} == set(engines.ids())
+    assert {at.game_id for at in POSITIONS.values()} == set(played_games())
 
 
 @pytest.mark.parametrize(("at", "changes", "wanted"), REFUSED)

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator import engines
 from simulator.engine.game import Move
 from simulator.engine.record import Record, last_state, record_from_json, replay, state_digest
 from simulator.engine.refusal import BadRecord
+from simulator.game import engine_of
 
-GAME = engines.get("poison")
+GAME = engine_of("poison")
 RECORD = {
     "game": "poison",
     "rules": 1,

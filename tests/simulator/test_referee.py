@@ -9,13 +9,14 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from rulebook.content.typography import NO_BREAK
-from simulator import case_words, engines
+from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import CaseError, read_cases
 from simulator.cases.case_play import play
 from simulator.cases.verdict import compare_events, compare_refusal
 from simulator.engine.game import Event
 from simulator.engine.refusal import IllegalMove
+from simulator.game import engine_of
 from tests.conformance.coins import Coins
 from web.refusal import Refusal
 
@@ -110,7 +111,7 @@ def test_a_case_that_can_not_be_read_leaves_the_others_of_its_file_and_names_all
 @pytest.fixture
 def breaking(monkeypatch):
     """An engine that breaks at one move."""
-    game = engines.get("poison")
+    game = engine_of("poison")
 
     def parse(state, seat, text):
         if text == "play R4":

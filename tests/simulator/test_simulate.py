@@ -5,9 +5,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from simulator import engines
 from simulator.bulk import play
 from simulator.engine.record import last_state
+from simulator.game import engine_of
 from web.shares import wilson
 
 pytestmark = pytest.mark.whole
@@ -102,7 +102,7 @@ def test_the_text_form_gives_an_interval_beside_each_share_of_wins(capsys):
 
 def test_a_simulated_game_is_a_record_that_replays_to_the_same_scores():
     played = play.play("poison", {"players": 5, "options": {}}, ["greedy"] * 5, 17)
-    game = engines.get("poison")
+    game = engine_of("poison")
     assert game.result(last_state(game, played.record)).scores == played.scores
 
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from rulebook.content import reading
-from simulator import engines, tables
 from simulator.engine.record import Record
+from simulator.game import engine_of, played_games, table_of
 from simulator.matches import play
 from simulator.matches.access import access_of
 from simulator.matches.board import Board
@@ -19,14 +19,14 @@ HTMX = {"HX-Request": "true"}
 PAGE_LIMIT = 15 * 1024  # bytes of a whole page as it travels (issue, speed)
 MIDDLE = 60  # plies into a game
 KEPT = re.compile(r'<\w+ data-kept="(\w+)"')
-GAMES = engines.ids()
+GAMES = played_games()
 
 
 def begun(game_id: str, players: int, people: int = 1, plies: int = 0, **options: object) -> Match:
     """People, then bots, after so many moves; a table of the most players has all boxes on it."""
-    engine, content = engines.get(game_id), reading.whole(game_id)
+    engine, content = engine_of(game_id), reading.whole(game_id)
     boxes = (
-        tables.get(game_id).box_options([box.id for box in content.boxes])
+        table_of(game_id).box_options([box.id for box in content.boxes])
         if players == content.players[1]
         else {}
     )
@@ -64,13 +64,13 @@ def at_a_bots_turn(match: Match) -> play.Course:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_one_request_plays_until_another_turn_or_a_person(game_id: str) -> None:
-    match = begun(game_id, engines.get(game_id).seats[0] + 1, plies=MIDDLE)
+    match = begun(game_id, engine_of(game_id).seats[0] + 1, plies=MIDDLE)
     client, course = host(match), at_a_bots_turn(match)
     first, closing = course.to_act[0], course.open_frame
     client.post(f"{match.get_absolute_url()}/bot", {"ply": course.seen_by(0).ply}, headers=HTMX)
     after = play.course_of(match)
     assert after.ply > course.ply
-    asked = [engines.get(game_id).view(after.state, place) for place in after.to_act]
+    asked = [engine_of(game_id).view(after.state, place) for place in after.to_act]
     on = closing is None and after.to_act == (first,)
     on = on and not any(event.kind in after.table.ROUND_ENDS for event in after.steps[-1].events)
     assert not on or after.table.is_asked(asked[0])
@@ -128,7 +128,7 @@ def test_frames_tell_nobody_what_the_table_hides() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_part_that_a_page_has_is_sent_again(game_id: str) -> None:
-    match = begun(game_id, engines.get(game_id).seats[0] + 1, plies=MIDDLE)
+    match = begun(game_id, engine_of(game_id).seats[0] + 1, plies=MIDDLE)
     client, url = host(match), match.get_absolute_url()
     page = client.get(url).text
     parts = KEPT.findall(page)
@@ -149,7 +149,7 @@ def packed(page: bytes) -> int:
 def test_a_page_weighs_less_than_15_kilobytes(game_id: str) -> None:
     """With as many players as there can be and all boxes on the table, in the middle and late."""
     for plies in (MIDDLE, 2 * MIDDLE):
-        match = begun(game_id, engines.get(game_id).seats[-1], plies=plies)
+        match = begun(game_id, engine_of(game_id).seats[-1], plies=plies)
         page = host(match).get(match.get_absolute_url()).content
         print(game_id, plies, packed(page), "bytes")
         assert packed(page) < PAGE_LIMIT

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from simulator import engines
 from simulator.engine.record import record_from_json
 from simulator.engine.refusal import BadRecord
+from simulator.game import engine_of, played_games
 from simulator.models import Match
 
 JUNK = {"junk": ["y" * 100]}
@@ -35,7 +35,7 @@ def test_a_record_may_have_names_and_nothing_else_beside_it() -> None:
     ],
 )
 def test_a_config_is_held_to_its_rules_even_where_a_start_is_given(client: Client, config: object) -> None:
-    engine = engines.get("poison")
+    engine = engine_of("poison")
     start = engine.encode(engine.new_game({"players": 3}, 5).state)
     record = json.dumps({**GOOD, "config": config, "start": start})
     assert client.post("/play/poison/record", {"record": record}).status_code in (400, 422)
@@ -51,9 +51,9 @@ def objects(data: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game_id", engines.ids())
+@pytest.mark.parametrize("game_id", played_games())
 def test_a_key_too_many_anywhere_in_a_start_is_refused(client: Client, game_id: str) -> None:
-    engine = engines.get(game_id)
+    engine = engine_of(game_id)
     config = {"players": engine.seats[-1]}
     start = engine.encode(engine.new_game(config, 7).state)
     record = {

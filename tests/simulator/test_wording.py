@@ -8,7 +8,7 @@ import pytest
 from rulebook.content import reading
 from rulebook.content.entries import Text
 from rulebook.wording import sentences
-from simulator import engines
+from simulator.game import engine_of
 
 RULES = reading.load("poison")
 NAMES = ("Оля", "Саша", "Рита")
@@ -56,7 +56,7 @@ def test_both_languages_say_the_same_things(kind):
 
 
 def test_no_unfilled_place_and_no_list_brackets_are_left_in_any_move():
-    game = engines.get("poison")
+    game = engine_of("poison")
     state = game.new_game({"players": 4}, 1).state
     (seat,) = game.to_act(state)
     for move in game.legal_moves(state, seat):

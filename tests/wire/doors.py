@@ -12,7 +12,6 @@ from games.alchemists.simulator.deduction.laboratory import facts_of
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from scoring import sheets
-from simulator import engines
 from simulator.bulk import play as bulk
 from simulator.cases import case as case_keys
 from simulator.cases import casebook, golden
@@ -22,6 +21,7 @@ from simulator.cases.verdict import Outcome
 from simulator.engine.game import Game
 from simulator.engine.record import Record, replay
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of
 from simulator.jobs import jobs
 
 __all__ = ["BadPosition"]
@@ -33,7 +33,7 @@ STARTS = ("position", "new", "sheet", "laboratory", "notebook")  # what a case m
 
 def engine(game_id: str) -> Game[Any, Any]:
     """The engine of one of `ENGINES`."""
-    return engines.get(game_id)
+    return engine_of(game_id)
 
 
 def rules_of(game_id: str) -> GameContent:

@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES
-from simulator import engines
 from simulator.bulk.fuzzing import FaultFound, met_in
 from simulator.engine.chance import substream
+from simulator.game import engine_of, has_engine
 from simulator.management.commands.simulate import MAX_GAMES, bots_named, no_such_game
 
 STEP = 50  # games between two reports of progress
@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
     def _fuzz(self, **given: Any) -> None:
         game_id, games = given["game"], given["games"]
-        if not engines.has(game_id):
+        if not has_engine(game_id):
             raise no_such_game(game_id)
         if not 1 <= games <= MAX_GAMES:
             raise CommandError(gettext("--games: от 1 до %(games)s.") % {"games": MAX_GAMES})
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 
 def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[Column]:
-    configs = engines.get(game_id).configs
+    configs = engine_of(game_id).configs
     if only is not None and only not in configs:
         known = {"name": only, "configs": ", ".join(configs)}
         raise CommandError(gettext("Нет такого расклада: %(name)s. Есть: %(configs)s.") % known)
@@ -97,7 +97,7 @@ def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[Column
 
 
 def _options(game_id: str, column: Column) -> dict[str, Any]:
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     return {**game.bulk_options, **game.configs[column.config].options}
 
 
@@ -105,7 +105,7 @@ def _report(game_id: str, met: Mapping[Column, Counter[str]], games: int) -> dic
     """`met`: by name, how often in each column; `never`: of the rarities that these configurations may
     bring, those met nowhere.
     """
-    game = engines.get(game_id)
+    game = engine_of(game_id)
     possible = {name for column in met for name in game.rarities_of(_options(game_id, column))}
     rarities = [name for name in game.rarities if name in possible]
     said = reading.whole(game_id).words["event"]

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from rulebook import finder
-from simulator import engines
 from simulator.cases import golden
+from simulator.game import engine_of, has_engine
 from simulator.management.commands.simulate import no_such_game
 
 SEED = 2005
@@ -29,9 +29,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         game_id = options["game"]
-        if not engines.has(game_id):
+        if not has_engine(game_id):
             raise no_such_game(game_id)
-        game = engines.get(game_id)
+        game = engine_of(game_id)
         bots = [name for name in ("greedy", "random") if name in game.bots] or list(game.bots)
         for name, config in game.configs.items():
             seats = config.seats[len(config.seats) // 2]

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from simulator import engines
+from simulator.game import engine_of, played_games
 from simulator.jobs import helper
 
 
@@ -17,8 +17,8 @@ class Command(BaseCommand):
     help = "Runs bots and hints for the web workers, one job at a time. script/server starts it by itself."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for game_id in engines.ids():
-            engines.get(game_id)
+        for game_id in played_games():
+            engine_of(game_id)
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
         with helper.serve(Path(settings.DATA_DIR)) as desk:

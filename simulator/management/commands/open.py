@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from simulator import engines
+from simulator.game import engine_of, has_engine
 from simulator.models import Match
 from web.links import kinds
 
@@ -30,8 +30,8 @@ def remark(row: Any) -> str:
     """What becomes of a table here."""
     if not isinstance(row, Match):
         return ""
-    if not engines.has(row.game):
+    if not has_engine(row.game):
         return "  (этой игры здесь нет: вернётся с ней)"
     if not row.has_other_rules:
         return ""
-    return f"  (правила {row.rules}, здесь {engines.get(row.game).rules}: не продолжить)"
+    return f"  (правила {row.rules}, здесь {engine_of(row.game).rules}: не продолжить)"

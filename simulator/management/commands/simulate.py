@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES
 from rulebook.wording.sentences import render
-from simulator import engines
 from simulator.bulk import play
 from simulator.engine.refusal import BadConfig
+from simulator.game import engine_of, has_engine, played_games
 from web.shares import wilson
 
 MAX_GAMES = 1_000_000
@@ -43,14 +43,14 @@ class Command(BaseCommand):
 
     def _simulate(self, **given: Any) -> None:
         game_id, games, workers = given["game"], given["games"], given["workers"]
-        if not engines.has(game_id):
+        if not has_engine(game_id):
             raise no_such_game(game_id)
         if not 1 <= games <= MAX_GAMES or not 1 <= workers <= MAX_WORKERS:
             limits = {"games": MAX_GAMES, "workers": MAX_WORKERS}
             raise CommandError(
                 gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits
             )
-        options = {**engines.get(game_id).bulk_options, **_options(game_id, given["options"])}
+        options = {**engine_of(game_id).bulk_options, **_options(game_id, given["options"])}
         config = {"players": given["players"], "options": options}
         self._try_out(game_id, config, given["lang"])
         seats = _seats(game_id, given["seats"], given["players"])
@@ -63,7 +63,7 @@ class Command(BaseCommand):
     def _try_out(self, game_id: str, config: dict[str, Any], lang: str) -> None:
         """Refuses a set-up that the engine refuses, before any worker starts."""
         try:
-            engines.get(game_id).new_game(config, 0)
+            engine_of(game_id).new_game(config, 0)
         except BadConfig as error:
             words = reading.load(game_id)
             sentences = [render(words, "refusal", r.code, r.params, lang) for r in error.refusals]
@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 def no_such_game(game_id: str) -> CommandError:
     """For every command that takes a game with an engine."""
-    known = {"game": game_id, "games": ", ".join(engines.ids())}
+    known = {"game": game_id, "games": ", ".join(played_games())}
     return CommandError(gettext("Нет такой игры: %(game)s. Есть: %(games)s.") % known)
 
 
@@ -96,7 +96,7 @@ def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
 
 def bots_named(game_id: str, text: str) -> list[str]:
     """Names of a game's bots between commas. Raises CommandError."""
-    bots, names = engines.get(game_id).bots, text.split(",")
+    bots, names = engine_of(game_id).bots, text.split(",")
     for name in names:
         if name not in bots:
             found = {"name": name, "bots": ", ".join(bots)}

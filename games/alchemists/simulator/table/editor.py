@@ -16,8 +16,8 @@ from games.alchemists.simulator.engine.turns import END, ORDER, PLAN
 from games.alchemists.simulator.table.faces import Drawer
 from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
-from simulator import engines
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
@@ -291,7 +291,7 @@ def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """
     if position.get("truth") or position.get("code"):
         return dict(position)
-    engine = engines.get("alchemists")
+    engine = engine_of("alchemists")
     try:
         state = engine.decode(dict(position))
     except BadPosition:

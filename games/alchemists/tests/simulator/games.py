@@ -12,12 +12,12 @@ from games.alchemists.simulator.engine.data import AREAS, DECKS, FIRST_ROUND_CUB
 from games.alchemists.simulator.engine.goods import change_board, change_screen, less
 from games.alchemists.simulator.engine.state import BOOK_AT, Book, Row, State
 from games.alchemists.simulator.engine.turns import RESOLVE, run_until_choice
-from simulator import engines
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.tuples import in_order, replaced, without
+from simulator.game import engine_of
 
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 DEMO = tuple(official("DEMO")[name] for name in INGREDIENTS)
 Seats = Mapping[int, Any]
 

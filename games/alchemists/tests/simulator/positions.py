@@ -1,11 +1,11 @@
 """Positions of «Алхимики»: what can't be, and states to spoil."""
 
 from games.alchemists.simulator.engine.short_form import KEYS
-from simulator import engines
 from simulator.engine.chance import Rng
+from simulator.game import engine_of
 from tests.simulator.positions import Editor, Positions
 
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 NAMES = ["Оля", "Саша", "Рита", "Коля"]
 SHORT = {"players": ["Оля", "Саша"], "actions": {"Оля": "student"}, "hands": {"Оля": "toad fern"}}
 OPEN = {"players": ["Оля", "Коля"], "round": 2, "at": "order", "turn": "Оля"}

@@ -15,15 +15,15 @@ from games.alchemists.simulator.engine.state import ASSOCIATES, Act, Planning, P
 from games.alchemists.simulator.engine.view import facts_of
 from games.alchemists.tests.simulator import oracle as oracle
 from rulebook.content import reading
-from simulator import engines
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.record import replay
+from simulator.game import engine_of
 from tests.daily import daily
 
 pytestmark = pytest.mark.whole
 
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 WORDS = reading.load("alchemists")
 SEED = 5
 SEATS = ("sensible", "greedy", "wild", "random")

@@ -17,11 +17,11 @@ from games.alchemists.simulator.engine.view import facts_of
 from games.alchemists.tests.simulator import oracle as oracle
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines
 from simulator.engine.chance import substream
+from simulator.game import engine_of
 
 pytestmark = pytest.mark.long
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 WORDS = reading.load("alchemists")
 SEED = 11
 TABLES = [

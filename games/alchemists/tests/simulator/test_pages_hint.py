@@ -9,12 +9,12 @@ from games.alchemists.rulebook.numbers import about_points, points_word
 from games.alchemists.tests.simulator import games
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines
+from simulator.game import engine_of
 from simulator.matches.board import Words, hint_rows
 from simulator.models import Match
 from tests.simulator.test_pages_table import start
 
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 Goods = tuple[tuple[str, int], ...]
 
 

@@ -12,11 +12,11 @@ from games.alchemists.tests.simulator.test_pages_table import begin, text_of
 from games.alchemists.tests.simulator.test_table import draw
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines
 from simulator.engine.evolve import evolve
+from simulator.game import engine_of
 from tests.simulator.test_pages_table import lay, seat_at
 
-GAME, CONTENT = engines.get("alchemists"), reading.load("alchemists")
+GAME, CONTENT = engine_of("alchemists"), reading.load("alchemists")
 
 
 def page_of(client: Client, state: State, seat: int = 0) -> str:

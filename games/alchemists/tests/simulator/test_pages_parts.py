@@ -9,13 +9,13 @@ from games.alchemists.simulator.engine.goods import change_screen
 from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.test_pages_keys import key, page_of, words_of
 from games.alchemists.tests.simulator.test_pages_table import begin, laid, text_of
-from simulator import engines
 from simulator.engine.tuples import without
+from simulator.game import engine_of
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, course, run, send
 
 pytestmark = pytest.mark.django_db
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 OURS = "восстановлено нами"
 
 

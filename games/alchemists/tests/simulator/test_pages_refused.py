@@ -12,15 +12,15 @@ from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.games import board, cubes, favours, hand, play, ready, table, theory
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines
 from simulator.engine.evolve import evolve
+from simulator.game import engine_of
 from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send, start
 from web.refusal import Refusal
 
 pytestmark = pytest.mark.django_db
-GAME, CONTENT = engines.get("alchemists"), reading.load("alchemists")
+GAME, CONTENT = engine_of("alchemists"), reading.load("alchemists")
 NAMES = ("А", "Б", "В")
 OURS = "mushroom toad"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')

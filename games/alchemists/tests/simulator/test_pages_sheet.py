@@ -18,8 +18,8 @@ from games.alchemists.tests.simulator.test_sheet import ENGINE, played
 from rulebook.content.typography import typeset
 from scoring.models import Sheet, sheet_from_rounds
 from scoring.sheets.core import TEXT_LIMIT
-from simulator import engines
 from simulator.engine.evolve import evolve
+from simulator.game import engine_of
 from simulator.models import Match, Move
 from tests.daily import daily
 from tests.simulator.test_pages_table import course, lay, start
@@ -118,7 +118,7 @@ def test_a_game_begun_elsewhere_opens_with_the_reputation_that_stood(reputation:
 
 def wild_game(match: Match, rounds: int = ROUNDS) -> tuple[Any, list[Move]]:
     """What the bot plays that prefers rare moves: the state after so many rounds, and the moves so far."""
-    engine, now = engines.get("alchemists"), course(match)
+    engine, now = engine_of("alchemists"), course(match)
     state, rows = now.state, []
     while state.round <= rounds and (seats := engine.to_act(state)):
         seat, ply = min(seats), now.ply + len(rows) + 1

@@ -15,16 +15,16 @@ from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.positions import EDITOR, OPEN
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines, tables
 from simulator.engine.evolve import evolve
 from simulator.engine.sharing import pack
+from simulator.game import engine_of, table_of
 from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send, start
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 HEAVIEST = 25_000  # bytes of a page on the wire
 QUICK = 0.2  # seconds of CPU, on a slow machine, for the answer why a cell is crossed
 
@@ -175,7 +175,7 @@ def test_whatever_a_move_is_answered_by_is_told_above_the_table() -> None:
     results = {"sale_paid", "sale_unpaid", "merchants_help", "barmaids_help", "bid", "sale_order"}
     harm = {"paralysed", "poisoned", "suffered_before", "student_unhappy", "reputation", "debunk_vain"}
     others = {"seal_falls", "seal_hedges", "grant_taken", "conference", "top_alchemist", "drawn"}
-    assert results | harm | others <= tables.get("alchemists").ANSWERS
+    assert results | harm | others <= table_of("alchemists").ANSWERS
 
 
 def test_a_mix_of_ones_own_is_told_once(client: Client) -> None:

@@ -17,9 +17,9 @@ from django.test import Client
 from games.alchemists.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.alchemists.simulator.engine.state import SEALED, State
 from games.alchemists.tests.simulator.games import GAME
-from simulator import tables
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Move, Step
+from simulator.game import table_of
 from tests.daily import daily
 from tests.simulator.test_pages_table import HTMX, lay, seat_at, start
 
@@ -172,7 +172,7 @@ def test_the_page_of_a_seat_has_the_same_letters_in_both_worlds(client: Client, 
 def is_whole(place: Place) -> bool:
     """Whether nobody has half chosen: a match has no such position at its start."""
     sealed = any(screen.sealed for screen in place.state.screens)
-    return not sealed and not tables.get("alchemists").under_way(place.state)
+    return not sealed and not table_of("alchemists").under_way(place.state)
 
 
 def answers(phone: Client, match: Any, world: State) -> list[str]:

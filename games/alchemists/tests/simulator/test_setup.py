@@ -5,10 +5,10 @@ import pytest
 from games.alchemists.simulator.engine.data import FULL_SET
 from rulebook import setup
 from rulebook.content.reading import load
-from simulator import engines
+from simulator.game import engine_of
 
 ALCHEMISTS = load("alchemists")
-GAME = engines.get("alchemists")
+GAME = engine_of("alchemists")
 LEVELS = ("apprentice", "master")
 
 

@@ -17,12 +17,12 @@ from games.alchemists.simulator.engine.state import Promise, Sale, Shift, State
 from games.alchemists.simulator.table.pouring import finished_rounds, settings
 from scoring.sheets.core import FINISH, YES, Entry, state_of
 from scoring.sheets.lines import Line
-from simulator import engines
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
+from simulator.game import engine_of
 from tests.daily import daily
 
-ENGINE = engines.get("alchemists")
+ENGINE = engine_of("alchemists")
 NUMBERS = {"C1.master.need": 3, "C2.apprentice.losses": [4], "C2.apprentice.gain": 12, "g2.vp": 1, "g1.vp": 2}
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),

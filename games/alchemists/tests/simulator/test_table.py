@@ -18,12 +18,12 @@ from games.alchemists.simulator.table.presenter import Drawn
 from games.alchemists.simulator.table.theories import MAYBE, RIGHT, WRONG
 from games.alchemists.tests.simulator import games
 from rulebook.content import reading
-from simulator import engines, tables
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of, table_of
 
-GAME, TABLE, CONTENT = engines.get("alchemists"), tables.get("alchemists"), reading.load("alchemists")
+GAME, TABLE, CONTENT = engine_of("alchemists"), table_of("alchemists"), reading.load("alchemists")
 NAMES = ("Оля", "Коля", "Рита", "Саша")
 ANSWERS_MOST = 40  # of one question
 

@@ -1,10 +1,10 @@
 """Positions of «Алхимия»: what can't be, and states to spoil."""
 
-from simulator import engines
 from simulator.engine.chance import Rng
+from simulator.game import engine_of
 from tests.simulator.positions import Editor, Positions
 
-GAME = engines.get("poison")
+GAME = engine_of("poison")
 NAMES = ["Оля", "Саша", "Рита", "Коля"]
 SHORT = {"players": NAMES, "hands": {"Оля": "R1 X4", "Саша": 2}}
 

@@ -4,10 +4,10 @@ import pytest
 
 from games.poison.simulator.engine import bots
 from games.poison.simulator.engine.view import view, world
-from simulator import engines
 from simulator.engine.chance import Rng, substream
+from simulator.game import engine_of
 
-GAME = engines.get("poison")
+GAME = engine_of("poison")
 CONFIGS = [(name, seats) for name, config in GAME.configs.items() for seats in config.seats]
 
 

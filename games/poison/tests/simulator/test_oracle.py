@@ -2,11 +2,11 @@
 
 import pytest
 
-from simulator import engines
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move
+from simulator.game import engine_of
 
-GAME = engines.get("poison")
+GAME = engine_of("poison")
 RED, BLUE, PURPLE, POISON = "R", "B", "P", "X"
 
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.test import Client
 
-from simulator import engines
+from simulator.game import engine_of
 from tests.simulator.test_pages_table import lay, start
 
 pytestmark = pytest.mark.django_db
-GAME = engines.get("poison")
+GAME = engine_of("poison")
 
 
 @pytest.mark.parametrize(("option", "told"), [(False, []), (True, [[], ["1", "2"], []])])

@@ -7,10 +7,10 @@ import pytest
 
 from rulebook import setup
 from rulebook.content.reading import load
-from simulator import engines
+from simulator.game import engine_of
 
 POISON = load("poison")
-GAME = engines.get("poison")
+GAME = engine_of("poison")
 
 
 @pytest.mark.parametrize("players", range(POISON.players[0], POISON.players[1] + 1))

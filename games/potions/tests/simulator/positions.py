@@ -1,11 +1,11 @@
 """Positions of «Зельеварение»: what can't be, what differs, and states to spoil."""
 
 from games.potions.tests.simulator.seen import COURSE
-from simulator import engines
+from simulator.game import engine_of
 from tests.conformance.tables import curious
 from tests.simulator.positions import Editor, Positions
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 NAMES = ["Оля", "Саша", "Рита", "Коля"]
 SHORT = {"players": NAMES, "hands": {"Оля": "dragon griffin", "Саша": 2}}
 # А can assemble a great elixir from its own «Раствор вечности» or from Б's, and from В's «Настой»; of what

@@ -10,11 +10,11 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
-from simulator import engines
 from simulator.engine.chance import Rng
+from simulator.game import engine_of
 from tests.conformance.tables import curious
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 FILES = settings.BASE_DIR / "games" / "potions" / "rulebook" / "content"
 
 

@@ -10,14 +10,14 @@ from games.potions.tests.simulator.positions import EDITOR, TABLE
 from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK, typeset
 from scoring.models import Sheet
-from simulator import engines
 from simulator.engine import sharing
+from simulator.game import engine_of
 from simulator.models import Match
 from tests.simulator.test_pages_secrets import page_of, phone_of
 from tests.simulator.test_pages_table import HTMX, course, lay, lift, run, seat_at, send, shown_codes, start
 
 pytestmark = pytest.mark.django_db
-POTIONS = engines.get("potions")
+POTIONS = engine_of("potions")
 
 OMEN = "assemble great_elixir_of_omen"
 

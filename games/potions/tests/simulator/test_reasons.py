@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from rulebook.content import reading
-from simulator import engines
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move
+from simulator.game import engine_of
 from tests.conformance.tables import AGENTS
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 WHOLE = reading.whole("potions")
 CARD = {code: card for code, (card, _) in WHOLE.copies_by_code.items()}
 ELEMENTS_OF = {code: copies.elements for code, (_, copies) in WHOLE.copies_by_code.items()}

@@ -4,10 +4,10 @@ import pytest
 
 from rulebook import setup
 from rulebook.content.reading import load
-from simulator import engines
+from simulator.game import engine_of
 
 POTIONS = load("potions")
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 
 
 @pytest.mark.parametrize("players", range(POTIONS.players[0], POTIONS.players[1] + 1))

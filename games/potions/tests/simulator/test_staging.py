@@ -6,9 +6,9 @@ from games.potions.simulator.engine import staging
 from games.potions.simulator.engine.cupboard import lay
 from games.potions.simulator.engine.state import RECIPE, Recipe, Source, Staged
 from games.potions.tests.simulator.seen import COURSE, EMPTY, table
-from simulator import engines
+from simulator.game import engine_of
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 MUSHROOMS = ("griffin", "elixir_of_fidelity", "powder_of_truth")
 
 

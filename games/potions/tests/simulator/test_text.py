@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from rulebook.content import reading
 from rulebook.wording import sentences
-from simulator import engines
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move
+from simulator.game import engine_of
 from tests.conformance.tables import curious
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 RULES = reading.load("potions")
 WISDOM = "elixir_of_wisdom:astral_energy", "elixir_of_wisdom:quintessence_of_will"
 

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from simulator import engines
 from simulator.engine.chance import Rng
+from simulator.game import engine_of
 from tests.conformance.tables import curious
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 NAMES = ["Оля", "Саша", "Рита"]
 
 

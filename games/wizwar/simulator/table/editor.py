@@ -20,8 +20,8 @@ from games.wizwar.simulator.table.faces import Drawer
 from games.wizwar.simulator.table.maze import Maze, draw
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES, GameContent
-from simulator import engines
 from simulator.engine.refusal import BadPosition
+from simulator.game import engine_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
@@ -372,7 +372,7 @@ class Written(NamedTuple):
 
 def _maze(content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str) -> Maze | None:
     """The maze that squares are named in; where what lies there can't be so, the sectors alone."""
-    engine = engines.get(content.id)
+    engine = engine_of(content.id)
     sectors = {key: position[key] for key in ("players", "sectors") if key in position}
     options = {"options": position["options"]} if "options" in position else {}
     for written in (position, {**sectors, **options}, sectors):

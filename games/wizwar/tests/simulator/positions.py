@@ -1,10 +1,10 @@
 """Positions of «Маго-бой»: what can't be, what differs, and states to spoil."""
 
 from games.wizwar.simulator.engine.data import DECK
-from simulator import engines
+from simulator.game import engine_of
 from tests.simulator.positions import Editor, Positions
 
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 NAMES = ["Оля", "Саша", "Рита"]
 SHORT = {"players": NAMES, "hands": {"Оля": "fireball absorb", "Саша": 2}}
 # А stands at home with one of everything, Б in sight of him; the first round is over.

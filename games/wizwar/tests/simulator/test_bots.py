@@ -12,11 +12,11 @@ from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.places import read_square
 from games.wizwar.simulator.engine.rules import legal_moves, make
 from games.wizwar.simulator.engine.state import Window
-from simulator import engines
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.game import Move
 from simulator.engine.record import replay
+from simulator.game import engine_of
 
 pytestmark = pytest.mark.whole
 
@@ -25,7 +25,7 @@ GAMES, MEASURED = 400, 11  # of a measurement: how many, and by what seed
 
 
 def games(seats, n):
-    config = {"players": len(seats), "options": dict(engines.get("wizwar").bulk_options)}
+    config = {"players": len(seats), "options": dict(engine_of("wizwar").bulk_options)}
     return [play.play("wizwar", config, seats, substream(SEED, number)) for number in range(n)]
 
 
@@ -61,7 +61,7 @@ def test_treasures_are_brought_home():
 
 
 def _last_events(record):
-    return list(replay(engines.get("wizwar"), record))[-1].events
+    return list(replay(engine_of("wizwar"), record))[-1].events
 
 
 @pytest.mark.thorough  # every day tests/wire: it plays the very games that it played
@@ -78,7 +78,7 @@ def test_a_small_attack_is_let_pass_and_a_strong_one_is_answered():
 def _windows(n):
     """(window, lives, moves, choice) of victims who are asked first, in `n` games of two quick players."""
     for number in range(n):
-        state = engines.get("wizwar").new_game({"players": 2, "options": {"turn_limit": 20}}, number).state
+        state = engine_of("wizwar").new_game({"players": 2, "options": {"turn_limit": 20}}, number).state
         while state.agenda:
             frame, moves = state.agenda[-1], legal_moves(state, state.agenda[-1].seat)
             move = policy(state, moves, lambda: 0.5)
@@ -88,7 +88,7 @@ def _windows(n):
 
 
 def test_a_hint_estimates_every_move_and_says_when_none_stands_out():
-    game = engines.get("wizwar")
+    game = engine_of("wizwar")
     state = game.new_game({"players": 3, "options": {}}, 5).state
     (seat,) = game.to_act(state)
     found = game.hint(game.view(state, seat), 1, 60)
@@ -108,7 +108,7 @@ HOMEWARD = {
 
 
 def advice(**changes):
-    game = engines.get("wizwar")
+    game = engine_of("wizwar")
     state = game.decode({**HOMEWARD, **changes})
     return game.hint(game.view(state, 0), 1, 200)
 
@@ -139,7 +139,7 @@ TWO = {**FOUR, "players": ["Оля", "Коля"]}
 
 def choices(position, manner=None):
     """All that a quick player does in a position, with many lots."""
-    state = engines.get("wizwar").decode(position)
+    state = engine_of("wizwar").decode(position)
     seat = state.agenda[-1].seat
     moves = legal_moves(state, seat)
     return {str(policy(state, moves, lambda n=n: n / 20, manner)) for n in range(20)}
@@ -168,7 +168,7 @@ def test_of_wizards_worth_the_same_any_is_attacked():
     """card.attack: whoever stands beside may be the target, and all stand in one square here."""
     beside = {"at": {"Оля": "1d3", "Коля": "1d3", "Рита": "1d3", "Саша": "1d3"}}
     hands = {"hands": {"Оля": "fireball"}}
-    state = engines.get("wizwar").decode({**FOUR, **beside, **hands})
+    state = engine_of("wizwar").decode({**FOUR, **beside, **hands})
     staged = make(state, 0, Move("play", ("fireball",))).state
     moves = legal_moves(staged, 0)
     assert {str(policy(staged, moves, lambda n=n: n / 20)) for n in range(20)} == {
@@ -196,14 +196,14 @@ ROBBED = {**TWO, "at": {"Оля": "1c4"}, "treasures": {"T1a": "2c3", "T2a": "2c
 
 def test_the_guarding_bot_fetches_its_treasure_from_whoever_wins_sooner():
     """goal.treasures: Kolya lacks one treasure, Olya two; of the two squares only the home holds her own."""
-    state = engines.get("wizwar").decode(ROBBED)
+    state = engine_of("wizwar").decode(ROBBED)
     assert steps_to_win(state, 1) < steps_to_win(state, 0)
     assert goals(state, 0) == [read_square("2c3")]
 
 
 def test_the_guarding_bot_goes_on_to_win_where_it_is_nearer():
     """goal.treasures: with the second treasure in hand Olya wins at home, whatever lies elsewhere."""
-    state = engines.get("wizwar").decode({**ROBBED, "treasures": {"T1a": "2c3", "T2a": "1c3", "T2b": "1d3"}})
+    state = engine_of("wizwar").decode({**ROBBED, "treasures": {"T1a": "2c3", "T2a": "1c3", "T2b": "1d3"}})
     assert steps_to_win(state, 0) < steps_to_win(state, 1)
     assert goals(state, 0) == [read_square("1d3")]
 
@@ -211,7 +211,7 @@ def test_the_guarding_bot_goes_on_to_win_where_it_is_nearer():
 def test_the_guarding_bot_attacks_whoever_carries_its_treasure():
     """card.attack: one attack a turn; both rivals stand beside, and one has her treasure."""
     beside = {"at": dict.fromkeys(FOUR["players"], "1d3"), "hands": {"Оля": "fireball"}}
-    state = engines.get("wizwar").decode({**FOUR, **beside, "treasures": {"T1a": "Рита", "T3a": "Саша"}})
+    state = engine_of("wizwar").decode({**FOUR, **beside, "treasures": {"T1a": "Рита", "T3a": "Саша"}})
     staged = make(state, 0, Move("play", ("fireball",))).state
     chosen = {str(policy(staged, legal_moves(staged, 0), lambda n=n: n / 20, GUARDING)) for n in range(20)}
     assert chosen == {"target w3"}
@@ -223,7 +223,7 @@ def taken(bot, other, n):
     for number in range(n):
         seat = number % 2
         sitting = [bot, other] if seat == 0 else [other, bot]
-        config = {"players": 2, "options": dict(engines.get("wizwar").bulk_options)}
+        config = {"players": 2, "options": dict(engine_of("wizwar").bulk_options)}
         game = play.play("wizwar", config, sitting, substream(MEASURED, number))
         share += (seat in game.winners) / len(game.winners) / n
         outright += game.winners == (seat,)

@@ -23,10 +23,10 @@ from games.wizwar.simulator.engine.data import (
 )
 from games.wizwar.simulator.engine.state import Act, Staged, Window
 from rulebook.content.typography import NO_BREAK
-from simulator import engines
 from simulator.cases import casebook
+from simulator.game import engine_of
 
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 EVERY_BOX = max(courses(), key=lambda sets: len(courses()[sets]))
 EVERY = course_of(EVERY_BOX)
 PLAYED = tuple(EVERY.copies)  # the cards of the base game, and of the boxes that the engine has

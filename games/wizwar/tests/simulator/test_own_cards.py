@@ -8,10 +8,10 @@ import pytest
 from games.wizwar.rulebook import card_sets
 from games.wizwar.simulator.engine import extremes
 from games.wizwar.simulator.engine.data import CARD, COUNTERS, KIND, LIKE, SIGHT, VALUE
-from simulator import engines
 from simulator.engine.refusal import BadConfig, BadPosition
+from simulator.game import engine_of
 
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 DENSE = dict(GAME.configs["dense"].options)
 OWN = [{"like": "fireball", "name": "Комета", "count": 3}]
 

@@ -15,7 +15,7 @@ from games.wizwar.simulator.table.question import read
 from games.wizwar.tests.simulator.positions import TABLE
 from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK, typeset
-from simulator import engines
+from simulator.game import engine_of
 from simulator.matches import play
 from simulator.models import Match
 from tests.daily import daily
@@ -24,7 +24,7 @@ from tests.simulator.test_pages_secrets import addresses, assert_alike, phone_of
 from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send, start
 
 pytestmark = pytest.mark.django_db
-WIZWAR = engines.get("wizwar")
+WIZWAR = engine_of("wizwar")
 GAME = reading.load("wizwar")
 
 

@@ -19,14 +19,14 @@ from games.wizwar.simulator.engine.state import CREATURES, State
 from games.wizwar.simulator.table.facade import WizWarTable
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines
 from simulator.engine.chance import substream
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Hint, Move, MoveEstimate, Plan, Why
 from simulator.engine.tuples import replaced
+from simulator.game import engine_of
 from tests.simulator.test_pages_table import course, start
 
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 NAMES = ("Оля", "Коля", "Рита", "Саша", "Вера", "Гена")
 CONTENT = reading.load("wizwar", boxes=("artifacts", "monsters"))
 UNWEIGHED = Hint((), 0, 1, 0)  # nothing compared: the plans in the order of the guarding bot

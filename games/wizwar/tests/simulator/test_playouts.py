@@ -6,9 +6,9 @@ import pytest
 
 from games.wizwar.simulator.engine.bots import luck_of, moves_to_weigh, policy
 from games.wizwar.simulator.engine.rules import legal_moves, make, to_act
-from simulator import engines, tables
+from simulator.game import engine_of, table_of
 
-GAME, TABLE = engines.get("wizwar"), tables.get("wizwar")
+GAME, TABLE = engine_of("wizwar"), table_of("wizwar")
 BOTH = "artifacts,monsters"
 
 

@@ -4,12 +4,12 @@ import pytest
 
 from rulebook import setup
 from rulebook.content.reading import load
-from simulator import engines
 from simulator.bulk import play
 from simulator.engine.chance import substream
+from simulator.game import engine_of
 
 WIZWAR = load("wizwar")
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 
 
 @pytest.mark.parametrize("players", range(WIZWAR.players[0], WIZWAR.players[1] + 1))

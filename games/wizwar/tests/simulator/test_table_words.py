@@ -12,7 +12,7 @@ from games.wizwar.tests.simulator.test_pages import WIZWAR, label, laid, news, p
 from rulebook.content import reading
 from rulebook.content.entries import Card
 from rulebook.content.typography import typeset
-from simulator import engines
+from simulator.game import played_games
 from simulator.matches import forms
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, course, seat_at, send
@@ -328,7 +328,7 @@ def test_a_card_that_only_helps_says_that_it_will_be_offered(client: Client) -> 
 def test_the_kinds_of_seats_fit_into_the_start_form_of_a_phone(lang: str) -> None:
     """Played, start: «бот, идёт за сокрови…»; a select at 360 pixels has room for some twenty letters."""
     with override(lang):
-        titles = {kind.title for game in engines.ids() for kind in (*forms.people(), *forms.bots(game))}
+        titles = {kind.title for game in played_games() for kind in (*forms.people(), *forms.bots(game))}
     assert {title for title in titles if len(title) > 21} == set()
 
 

@@ -15,15 +15,15 @@ from games.wizwar.simulator.table.faces import Drawer
 from games.wizwar.tests.simulator.test_pages import begin, page_of, plain
 from rulebook.content import reading
 from scoring.models import Sheet
-from simulator import engines
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.game import Move
 from simulator.engine.record import replay
 from simulator.engine.refusal import BadConfig, BadPosition
+from simulator.game import engine_of
 from tests.simulator.test_pages_table import lay, send
 
-GAME, CONTENT = engines.get("wizwar"), reading.whole("wizwar")
+GAME, CONTENT = engine_of("wizwar"), reading.whole("wizwar")
 SEED = 7
 NAMES = ["А", "Б", "В", "Г"]
 TEAMS = {"players": NAMES, "options": {"teams": "on"}}

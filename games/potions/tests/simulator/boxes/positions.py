@@ -1,11 +1,11 @@
 """Positions of «Зельеварение» with the guild's box: what can't be, and states to spoil."""
 
-from simulator import engines
+from simulator.game import engine_of
 from tests.conformance.tables import AGENTS, Table, sample
 from tests.daily import examples
 from tests.simulator.positions import Editor, Positions
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 NAMES = ["Оля", "Саша"]
 SHORT = {"players": NAMES, "hands": {"Оля": "alkahest", "Саша": 1}, "options": {"sets": "guild"}}
 SETS = ("guild", "university", "guild,university")

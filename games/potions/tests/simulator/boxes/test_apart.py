@@ -8,10 +8,10 @@ from django.conf import settings
 
 from games.potions.simulator.engine.course import course_of, courses, kits
 from rulebook.content import reading
-from simulator import engines
 from simulator.engine.refusal import BadConfig
+from simulator.game import engine_of
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 HOME = settings.BASE_DIR / "games" / "potions" / "simulator"
 BASE = sorted(HOME.glob("engine/*.py"))
 BOXES = tuple(kits())

@@ -2,12 +2,12 @@
 
 import pytest
 
-from simulator import engines
 from simulator.engine.record import Record, replay
 from simulator.engine.refusal import BadRecord, IllegalMove
+from simulator.game import engine_of
 from tests.conformance.tables import Table, play
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 SEQUENCES = {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_b"]}
 STAGE = ("guild", "elixir_albedo dragon", "stage elixir_nigredo 1", "use elixir_nigredo 2")
 ONE_ANSWER = [

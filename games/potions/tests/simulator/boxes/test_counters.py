@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 from django.core.management import CommandError, call_command
 
-from simulator import engines
 from simulator.bulk.fuzzing import met_in
 from simulator.engine.chance import substream
+from simulator.game import engine_of
 from tests.daily import daily
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 
 
 def fuzz(capsys, *args):

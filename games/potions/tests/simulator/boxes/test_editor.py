@@ -6,13 +6,13 @@ from django.test import Client
 from games.potions.simulator.engine.course import course_of
 from games.potions.simulator.table.editor import Box, called, editor_fields
 from rulebook.content import reading
-from simulator import engines
 from simulator.engine import sharing
+from simulator.game import engine_of
 from simulator.models import Match
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 NAMES = ["Оля", "Саша", "Рита"]
 EDITOR = "/play/potions/position"
 SETS = ("guild", "university", "guild,university")

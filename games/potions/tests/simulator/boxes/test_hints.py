@@ -2,11 +2,11 @@
 
 import pytest
 
-from simulator import engines
 from simulator.engine.record import Record
+from simulator.game import engine_of
 from simulator.matches import play
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
-from simulator import engines
+from simulator.game import engine_of
 from tests.conformance.tables import AGENTS
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 HOME = settings.BASE_DIR / "games" / "potions" / "rulebook"
 FILES = [HOME / "content" / "cards.toml", *sorted(HOME.glob("boxes/*/content/cards.toml"))]
 CARDS = {}

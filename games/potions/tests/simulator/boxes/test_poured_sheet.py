@@ -10,14 +10,14 @@ from games.potions.scoring.sheet.rules import SHEET
 from games.potions.simulator.engine import bots
 from games.potions.simulator.table.presenter import finished_rounds
 from scoring.sheets.core import FINISH, YES, Entry, State, state_of
-from simulator import engines
+from simulator.game import engine_of
 
 OWN = sequences.data_of(sequences.cards())[::-1]
 
 
 def played(boxes: str, players: int, seed: int, **options: object) -> object:
     """A whole game of quick players who sometimes do anything."""
-    game, rand = engines.get("potions"), random.Random(seed)
+    game, rand = engine_of("potions"), random.Random(seed)
     config = {"players": players, "options": {"sets": boxes} | options}
     state = game.new_game(config, seed).state
     while seats := game.to_act(state):
@@ -52,7 +52,7 @@ def test_the_sheet_of_a_played_game_has_its_points(boxes: str, seed: int) -> Non
     assert tally.warnings == []
     closed = SHEET.fold(players, [*entries, Entry(len(entries) + 1, FINISH, YES)])
     assert state_of(players, entries).finished is False
-    assert closed.winners == engines.get("potions").result(state).winners
+    assert closed.winners == engine_of("potions").result(state).winners
 
 
 def test_own_columns_come_before_what_needs_them() -> None:

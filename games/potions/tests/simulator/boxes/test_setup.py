@@ -4,10 +4,10 @@ import pytest
 
 from rulebook import setup
 from rulebook.content.reading import load
-from simulator import engines
+from simulator.game import engine_of
 
 BOXES = [("guild",), ("university",), ("guild", "university")]
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 
 
 @pytest.mark.parametrize("boxes", BOXES)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from simulator import engines
 from simulator.engine.evolve import evolve
+from simulator.game import engine_of
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 NAMES = ["Оля", "Саша", "Рита"]
 SEQUENCES = {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_b"], "Рита": ["sequence_card_c"]}
 

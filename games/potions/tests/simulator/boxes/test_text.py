@@ -6,9 +6,9 @@ import pytest
 
 from rulebook.content import reading
 from rulebook.wording import sentences
-from simulator import engines
+from simulator.game import engine_of
 
-GAME = engines.get("potions")
+GAME = engine_of("potions")
 NAMES = ["Оля", "Саша"]
 DRY = "elixir_nigredo"
 WITH_MAGEMA = "elixir_nigredo < elixir_citrinitas stone_magisterium"

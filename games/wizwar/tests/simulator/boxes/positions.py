@@ -1,10 +1,10 @@
 """Positions of «Маго-бой» with both boxes: what can't be said of artifacts, monsters, wands and their kin."""
 
-from simulator import engines
+from simulator.game import engine_of
 from tests.conformance.tables import Table, sample
 from tests.simulator.positions import Editor, Positions
 
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 NAMES = ["Оля", "Коля", "Рита"]
 SHORT = {"players": NAMES, "options": {"sets": "artifacts,monsters"}, "hands": {"Оля": "fireball"}}
 CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"

@@ -15,14 +15,14 @@ from games.wizwar.tests.simulator.boxes.test_monsters_pages import played
 from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal
 from games.wizwar.tests.simulator.test_table_words import key, said
 from rulebook.content import reading
-from simulator import engines
 from simulator.engine import sharing
+from simulator.game import engine_of
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
-WIZWAR = engines.get("wizwar")
+WIZWAR = engine_of("wizwar")
 TABLE = WizWarTable(WIZWAR)
 CONTENT = reading.whole("wizwar")
 CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"

@@ -19,11 +19,11 @@ from games.wizwar.simulator.engine.places import SQUARES
 from games.wizwar.simulator.engine.state import OWN
 from games.wizwar.tests.simulator.boxes.test_monsters import hold
 from rulebook.content import reading
-from simulator import engines
 from simulator.engine.evolve import evolve
 from simulator.engine.tuples import in_order
+from simulator.game import engine_of
 
-GAME = engines.get("wizwar")
+GAME = engine_of("wizwar")
 TOLD = sorted(code for box in reading.boxes("wizwar") for code in box.words["event"])
 LEAST = 20  # so often each event of the boxes is met
 MOVES, LIVES, MANY = 1500, 40, 7
