@@ -12,7 +12,7 @@ from rulebook import finder
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import SHARED_PARAMS, CaseKind, CaseParams
-from simulator.engine.game import Game
+from simulator.engine.rules import Rules
 from simulator.table.base import Table
 
 # Makes a case an example of the rules' pages: the case and the language.
@@ -28,8 +28,8 @@ class Simulator:
     sight_rules: Sequence[str] = ()  # the rules by which its engine says who sees whom, for programs that ask
 
     @cached_property
-    def engine(self) -> Game[Any, Any] | None:
-        """The rules, usually an object of a class of `engine.rules.Rules`; None: played elsewhere."""
+    def engine(self) -> Rules[Any, Any] | None:
+        """The rules; None: played elsewhere."""
         return None
 
     @cached_property
@@ -71,7 +71,7 @@ def get(game_id: str) -> Simulator:
     return finder.load("simulator", game_id) or DEFAULT
 
 
-def engine_of(game_id: str) -> Game[Any, Any]:
+def engine_of(game_id: str) -> Rules[Any, Any]:
     """The rules of a game that is played here. Raises KeyError for any other."""
     engine = get(game_id).engine
     if engine is None:

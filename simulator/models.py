@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from simulator.engine import dealing
-from simulator.engine.game import Game
 from simulator.engine.record import Record
+from simulator.engine.rules import Rules
 from simulator.game import engine_of, played_games, table_of
 from simulator.table.base import Table
 from web import names as rule_of_names
@@ -66,7 +66,7 @@ class Match(OpenedByLink, Versioned):
         return reverse("simulator:match", args=[self.public_id])
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         return engine_of(self.game)
 
     @cached_property

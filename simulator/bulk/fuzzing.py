@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulator.engine.chance import substream
-from simulator.engine.game import Game, Step
+from simulator.engine.game import Step
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
+from simulator.engine.rules import Rules
 from simulator.game import engine_of
 
 # All that a mistake in an engine raises, or that the core raises about it.
@@ -37,7 +38,7 @@ class FaultFound(Exception):
         self.record = record
 
 
-def inspect(game: Game[Any, Any], state: Any, ply: int) -> None:
+def inspect(game: Rules[Any, Any], state: Any, ply: int) -> None:
     """Raises AssertionError where a position is not as it should be."""
     game.invariants(state)
     acting = game.to_act(state)
@@ -81,6 +82,6 @@ def met_in(game_id: str, config: Mapping[str, Any], bot: str, seed: int) -> Coun
     return met
 
 
-def _count(met: Counter[str], game: Game[Any, Any], before: Any, step: Step) -> None:
+def _count(met: Counter[str], game: Rules[Any, Any], before: Any, step: Step) -> None:
     met.update(event.kind for event in step.events)
     met.update(game.rarities_in(before, step))

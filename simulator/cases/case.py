@@ -13,11 +13,12 @@ from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import game
 from simulator.cases.kinds import CaseKind, Shape
-from simulator.engine.game import Event, Game, Move, Seat, Step
+from simulator.engine.game import Event, Move, Seat, Step
+from simulator.engine.rules import Rules
 from simulator.engine.shortform import find_seat, numbered_names
 from web.refusal import Refusal
 
-Anything = Game[Any, Any]
+Anything = Rules[Any, Any]
 
 FILE_KEYS = {"game", "case"}
 STARTS = ("position", "new", "sheet")  # a case has one of them, or a start that some game brings

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from simulator.bulk.play import play
-from simulator.engine.game import Game, Step
+from simulator.engine.game import Step
 from simulator.engine.record import Record, record_from_json, replay, state_digest
+from simulator.engine.rules import Rules
 
-Anything = Game[Any, Any]
+Anything = Rules[Any, Any]
 
 
 def make(game: Anything, config: Mapping[str, Any], bots: Sequence[str], seed: int) -> dict[str, Any]:

@@ -1,18 +1,14 @@
-"""The protocol every engine follows, and the small values that pass through it.
+"""The small values that pass through an engine; what an engine is, says `simulator.engine.rules`.
 
-An engine is one object with pure functions. `check` is the one predicate: legal moves are the candidates it
-passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.wording` makes the sentences.
+Refusals and events carry a clause id; `rulebook.wording` makes the sentences.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from scoring.sheets.lines import PlayerScore
-from web.refusal import Params, Refusal
+from web.refusal import Params
 
 Seat = int
-S = TypeVar("S")
-V = TypeVar("V")
 _new = tuple.__new__  # a tuple with names as it is, where its own way to make one costs twice as much
 
 
@@ -166,121 +162,6 @@ class Bot(Protocol):
     """Chooses a move from a view alone: it can't cheat."""
 
     def __call__(self, view: Any, moves: Sequence[Move], seed: int) -> Move: ...
-
-
-class Game(Protocol[S, V]):
-    """One object per game; `engine.rules.Rules` is the base class with a default for nearly everything."""
-
-    id: str
-    rules: int  # raised when the meaning of a record changes
-    seats: range
-    configs: Mapping[str, Config]
-    bulk_options: Mapping[str, Any]  # what whole games between bots need besides, to end
-    bots: Mapping[str, Bot]
-    max_decisions: int  # no game is longer
-    fewer_is_better: bool
-    rarities: tuple[str, ...]  # names of all that `rarities_in` may find
-    elsewhere: frozenset[str]  # codes of refusals that say no more than that something else is asked now
-    untold: frozenset[str]  # paths of keys of `encode` that `short` leaves out: chance, the past
-
-    @property
-    def hides(self) -> bool:
-        """Whether somebody may know what another player doesn't: then nobody looks at another's phone."""
-
-    def players(self, state: S) -> int:
-        """How many sit at the table."""
-
-    def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
-        """The first real choice of a fresh game, with the events of the deal. Raises BadConfig."""
-
-    def reads(self, rules: int) -> bool:
-        """Whether a record of these rules can be replayed."""
-
-    def begin(self, rules: int, config: Mapping[str, Any], seed: int) -> Step:
-        """`new_game` as it was in rules that are read. Raises BadConfig."""
-
-    def to_act(self, state: S) -> frozenset[Seat]:
-        """Seats that have a choice now; empty when the game is over."""
-
-    def check(self, state: S, seat: Seat, move: Move) -> Refusal | None:
-        """Why `seat` may not make `move` now, or None."""
-
-    def legal_moves(self, state: S, seat: Seat) -> list[Move]:
-        """Sorted; empty for a seat that is not to act."""
-
-    def apply(self, state: S, seat: Seat, move: Move) -> Step:
-        """The next real choice. Raises IllegalMove."""
-
-    def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
-        """The choices that a legal move goes past on its way to the next real one, in their order."""
-
-    def unasked(self, state: S) -> tuple[Seat, Move] | None:
-        """The answer to the open question, if a record written before it was asked may lack it."""
-
-    def view(self, state: S, seat: Seat | None) -> V:
-        """What `seat` (None: a bystander) may know; built up from nothing."""
-
-    def view_json(self, seen: V) -> dict[str, Any]:
-        """The view as JSON."""
-
-    def world(self, view: V, rng: int) -> S | None:
-        """A position that agrees with a view; None where a game leaves it to `resample`."""
-
-    def resample(self, state: S, seat: Seat | None, rng: int) -> S:
-        """A world that `seat` can't tell from the real one; depends on its view and `rng` alone."""
-
-    def reseeded(self, state: S, rng: int) -> S:
-        """The same position, but what chance brings from now on follows from `rng`."""
-
-    def result(self, state: S) -> Result | None:
-        """None while somebody has a choice."""
-
-    def encode(self, state: S) -> dict[str, Any]:
-        """The whole state as JSON types."""
-
-    def decode(self, data: Any) -> S:
-        """From `encode` or from the short form of `docs/cases.md`. Raises only BadPosition."""
-
-    def invariants(self, state: S) -> None:
-        """Raises AssertionError on a broken state."""
-
-    def parse(self, state: S, seat: Seat, text: str) -> Move:
-        """The move that a text means here; anything unreadable becomes a move that `check` refuses."""
-
-    def say(self, state: S, seat: Seat, move: Move) -> tuple[str, Params]:
-        """Code and parameters of the move's words (catalogue `move`)."""
-
-    def names(self, data: Any) -> list[str]:
-        """The players' names that a short form gives, else an empty list."""
-
-    def short(
-        self, state: S, names: Sequence[str], seat: Seat | None = None, whole: bool = True
-    ) -> dict[str, Any]:
-        """The short form of a position; `whole` False: only what `seat` knows."""
-
-    def differences(self, seen: S | V, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-        """Where a position, or what a view knows of it, differs from the given keys of a short form.
-
-        Raises BadPosition.
-        """
-
-    def explain(self, state: S) -> tuple[PlayerScore, ...]:
-        """The points of the last finished round or game by seat, line by line; empty before its end."""
-
-    def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
-        """What is counted of each seat in finished games that are played in bulk, by name."""
-
-    def rarities_of(self, options: Mapping[str, Any]) -> Iterable[str]:
-        """Which of the rarities games with these options may bring."""
-
-    def rarities_in(self, before: S, step: Step) -> Iterable[str]:
-        """What a step has brought that many games are played to meet, besides its events."""
-
-    def hint(self, view: V, seed: int, budget: int) -> Hint:
-        """Estimates of all legal moves by `budget` playouts."""
-
-    def plans(self, view: V, hint: Hint) -> tuple[Plan, ...]:
-        """What the seat of a view may be out for, the best first; quick, as a page asks for it by itself."""
 
 
 @runtime_checkable

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Game, Move, Seat, Step
+from simulator.engine.game import Move, Seat, Step
 from simulator.engine.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
+from simulator.engine.rules import Rules
 from web.refusal import Refusal
 
-Anything = Game[Any, Any]
+Anything = Rules[Any, Any]
 
 # What each key of a record holds; in a file stand beside it `names`, and where the cards come from.
 KEYS = {"game": str, "rules": int, "config": dict, "seed": int, "moves": list}

@@ -38,16 +38,19 @@ def random_bot(view: Any, moves: Sequence[Move], seed: int) -> Move:
 
 
 class Rules(Generic[S, V]):
-    """See `simulator.engine.game.Game` for what each member promises."""
+    """An engine: one object with pure functions over states `S`, of which seats are shown views `V`.
 
-    rules: int = 1
+    `check` is the one predicate: legal moves are the candidates that it passes, `apply` asks it first.
+    """
+
+    rules: int = 1  # raised when the meaning of a record changes
     older: Mapping[int, NewGame] = {}  # by number, rules that differ from these in nothing but `new_game`
     fewer_is_better: bool = False
     sealed: bool = False  # whether several choose at once, in secret: then nobody is told who still has to
-    max_decisions: int = LONGEST_GAME
-    bulk_options: Mapping[str, Any] = {}
+    max_decisions: int = LONGEST_GAME  # no game is longer
+    bulk_options: Mapping[str, Any] = {}  # what whole games between bots need besides, to end
     bots: Mapping[str, Bot] = {"random": random_bot}
-    rarities: tuple[str, ...] = ()
+    rarities: tuple[str, ...] = ()  # names of all that `rarities_in` may find
     elsewhere: frozenset[str] = frozenset()  # refusals that say only that something else is asked now
     untold: frozenset[str] = frozenset()  # paths of keys of `encode` that `short` leaves out: chance, past
 
@@ -65,11 +68,13 @@ class Rules(Generic[S, V]):
 
     @cached_property
     def configs(self) -> Mapping[str, Config]:
+        """What conformance and fuzzing play, by name."""
         return {"standard": Config({}, tuple(self.seats))}
 
     # --- What a game writes --------------------------------------------------------------------------------
 
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
+        """The first real choice of a fresh game, with the events of the deal. Raises BadConfig."""
         raise NotImplementedError
 
     def reads(self, rules: int) -> bool:
@@ -81,12 +86,14 @@ class Rules(Generic[S, V]):
         return self.new_game(config, seed) if rules == self.rules else self.older[rules](config, seed)
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """The seat of the open choice, where the state has an agenda."""
+        """Seats that have a choice now, empty when the game is over: here of the open choice, where the state
+        has an agenda.
+        """
         agenda = getattr(state, "agenda", ())
         return frozenset({agenda[-1].seat}) if agenda else NOBODY
 
     def check(self, state: S, seat: Seat, move: Move) -> Refusal | None:
-        """Begins with `self.turn_refusal(state, seat)`."""
+        """Why a seat may not make a move now, or None. Begins with `self.turn_refusal(state, seat)`."""
         raise NotImplementedError
 
     def do(self, state: S, seat: Seat, move: Move) -> Step:
@@ -98,6 +105,7 @@ class Rules(Generic[S, V]):
         raise NotImplementedError
 
     def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat (None: a bystander) may know; built up from nothing."""
         raise NotImplementedError
 
     # --- Moves ---------------------------------------------------------------------------------------------
@@ -114,24 +122,30 @@ class Rules(Generic[S, V]):
         return Refusal("not_your_turn", "turn.play", {"seat": min(acting)})
 
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Sorted; empty for a seat that is not to act."""
         if seat not in self.to_act(state):
             return []
         return sorted(move for move in self.candidates(state, seat) if self.check(state, seat, move) is None)
 
     def apply(self, state: S, seat: Seat, move: Move) -> Step:
+        """The next real choice. Raises IllegalMove."""
         refusal = self.check(state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         return self.do(state, seat, move)
 
     def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
+        """The choices that a legal move goes past on its way to the next real one, in their order."""
         return ()
 
     def unasked(self, state: S) -> tuple[Seat, Move] | None:
+        """The answer to the open question, if a record written before it was asked may lack it."""
         return None
 
     def parse(self, state: S, seat: Seat, text: str) -> Move:
-        """The legal move that is written so; else verb and words as they stand, numbers as numbers."""
+        """The move that a text means here; anything unreadable becomes a move that `check` refuses: the legal
+        move that is written so, else verb and words as they stand, numbers as numbers.
+        """
         verb, *words = text[:MAX_TEXT].split() or [""]
         same = " ".join((verb, *words))
         args = tuple(int(word) if word.isascii() and word.isdecimal() else word for word in words)
@@ -139,7 +153,9 @@ class Rules(Generic[S, V]):
         return next(legal, Move(verb, args))
 
     def say(self, state: S, seat: Seat, move: Move) -> tuple[str, Params]:
-        """The verb; its text, and its arguments by their places from 1."""
+        """Code and parameters of the move's words (catalogue `move`): the verb; its text, and its arguments
+        by their places from 1.
+        """
         args = {str(n): arg for n, arg in enumerate(move.args, start=1)}
         return move.verb, {"seat": seat, "text": str(move), **args}
 
@@ -147,7 +163,9 @@ class Rules(Generic[S, V]):
 
     @cached_property
     def hides(self) -> bool:
-        """Whether a view lacks anything of a position but its generator, or the game says what is hidden."""
+        """Whether somebody may know what another player doesn't, so that nobody looks at another's phone: a
+        view lacks anything of a position but its generator, or the game says what is hidden.
+        """
         own = type(self)
         if self.sealed or own.world is not Rules.world or own.resample is not Rules.resample:
             return True
@@ -156,6 +174,7 @@ class Rules(Generic[S, V]):
         return self.world(self.view(first, None), 0) is None
 
     def view_json(self, seen: V) -> dict[str, Any]:
+        """The view as JSON."""
         found: dict[str, Any] = codec.encode(seen)
         return found
 
@@ -170,17 +189,21 @@ class Rules(Generic[S, V]):
         return found
 
     def reseeded(self, state: S, rng: int) -> S:
-        """The same position with another generator integer, where it has one."""
+        """The same position, but what chance brings from now on follows from `rng`."""
         chance = getattr(state, "chance", None)
         return state if chance is None else evolve(state, chance=evolve(chance, rng=rng))
 
     def resample(self, state: S, seat: Seat | None, rng: int) -> S:
-        """By the view alone; where `world` can't tell, the game has to say what is hidden."""
+        """A world that a seat can't tell from the real one; depends on its view and `rng` alone. Where
+        `world` can't tell, the game has to say what is hidden.
+        """
         found = self.world(self.view(state, seat), rng)
         return self.reseeded(state, rng) if found is None else found
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
-        """Flat playouts by bots that move at random; nothing to compare where `world` can't tell."""
+        """Estimates of all legal moves by `budget` playouts, by bots that move at random; nothing to compare
+        where `world` can't tell.
+        """
         asked: Seat | None = getattr(view, "seat", None)
         world = self.world(view, seed)
         if world is None or asked is None or asked not in self.to_act(world):
@@ -194,7 +217,9 @@ class Rules(Generic[S, V]):
         return estimate(moves, deal, value, seed, budget, self.fewer_is_better, rounds=2)
 
     def plans(self, view: V, hint: Hint) -> tuple[Plan, ...]:
-        """None: the moves are compared, and what they are for isn't told."""
+        """What the seat of a view may be out for, the best first; quick, as a page asks for it by itself.
+        None here: the moves are compared, and what they are for isn't told.
+        """
         return ()
 
     def _dealt(self, view: V, rng: int) -> S:
@@ -222,10 +247,12 @@ class Rules(Generic[S, V]):
         return tuple(getattr(state, "scores", (0,) * self.players(state)))
 
     def players(self, state: S) -> int:
+        """How many sit at the table."""
         n: int = state.players  # type: ignore[attr-defined]
         return n
 
     def result(self, state: S) -> Result | None:
+        """None while somebody has a choice."""
         if self.to_act(state):
             return None
         scores = self.scores(state)
@@ -233,19 +260,23 @@ class Rules(Generic[S, V]):
         return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
 
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
+        """The points of the last finished round or game by seat, line by line; empty before its end."""
         return ()
 
     def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        """What is counted of each seat in finished games that are played in bulk, by name."""
         return {}
 
     def rarities_of(self, options: Mapping[str, Any]) -> Iterable[str]:
+        """Which of the rarities games with these options may bring."""
         return self.rarities
 
     def rarities_in(self, before: S, step: Step) -> Iterable[str]:
+        """What a step has brought that many games are played to meet, besides its events."""
         return ()
 
     def invariants(self, state: S) -> None:
-        """Nothing that the types don't say."""
+        """Raises AssertionError on a broken state; none that the types allow is broken here."""
 
     # --- Positions as data ---------------------------------------------------------------------------------
 
@@ -255,9 +286,11 @@ class Rules(Generic[S, V]):
         return get_type_hints(type(self).view)["state"]
 
     def encode(self, state: S) -> dict[str, Any]:
+        """The whole state as JSON types."""
         return {"state": 1, **codec.encode(state)}
 
     def decode(self, data: Any) -> S:
+        """From `encode` or from the short form of `docs/cases.md`. Raises only BadPosition."""
         return read_position(data, self._decoded, self._from_short, self.invariants)
 
     def _decoded(self, data: Mapping[str, Any]) -> S:
@@ -292,17 +325,22 @@ class Rules(Generic[S, V]):
         return found
 
     def names(self, data: Any) -> list[str]:
+        """The players' names that a short form gives, else an empty list."""
         return shortform.names_of(data)
 
     def short(
         self, state: S, names: Sequence[str], seat: Seat | None = None, whole: bool = True
     ) -> dict[str, Any]:
-        """The encoded state with the players' names; not `whole`: a world that looks the same to the seat."""
+        """The encoded state with the players' names; not `whole`: only what the seat knows, as a world that
+        looks the same to it.
+        """
         shown = state if whole else self.resample(state, seat, 0)
         return {**self.encode(shown), "players": list(names)}
 
     def differences(self, seen: S | V, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-        """By the keys of what is encoded."""
+        """Where a position, or what a view knows of it, differs from the given keys of a short form, here
+        those of what is encoded. Raises BadPosition.
+        """
         there = {"state": 1, **codec.encode(seen)}
         shortform.check_keys(expected, there)
         return [

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate, Plan
+from simulator.engine.game import Event, Hint, Move, MoveEstimate, Plan
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.matches import play
@@ -103,7 +103,7 @@ class Words:
     lang: str
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         return engine_of(self.content.id)
 
     @cached_property
@@ -242,7 +242,7 @@ class Board:
         if not self.mine:
             return False
         engine = self.course.engine
-        return getattr(type(engine), "hint", None) is not Rules.hint or engine.world(self.view, 0) is not None
+        return type(engine).hint is not Rules.hint or engine.world(self.view, 0) is not None
 
     @cached_property
     def words(self) -> Mapping[Move, str]:

@@ -24,9 +24,10 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
-from simulator.engine.game import Game, Hint, MoveEstimate, Step, Why
+from simulator.engine.game import Hint, MoveEstimate, Step, Why
 from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.refusal import IllegalMove
+from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.jobs import helper
 from simulator.matches.access import Access
@@ -50,7 +51,7 @@ class Course:
     steps: tuple[Step, ...]
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         return engine_of(self.record.game)
 
     @cached_property
@@ -157,7 +158,7 @@ def course_of(match: Match) -> Course:
 
 
 # By match, with the engine that replayed it: a page asks several times, and a turn of a bot is many moves.
-replayed: dict[int, tuple[Game[Any, Any], Course]] = {}
+replayed: dict[int, tuple[Rules[Any, Any], Course]] = {}
 MOST_REPLAYED = 16  # each takes up to some megabytes
 
 
@@ -166,7 +167,7 @@ def _begins(before: Record, now: Record) -> bool:
     return now.cut(len(before.moves)) == before
 
 
-def _remember(key: int, engine: Game[Any, Any], course: Course) -> None:
+def _remember(key: int, engine: Rules[Any, Any], course: Course) -> None:
     replayed.pop(key, None)
     while len(replayed) >= MOST_REPLAYED:
         replayed.pop(next(iter(replayed), key), None)  # threads may forget at once

@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from rulebook.api.entries import Json, Writer
 from rulebook.wording.sentences import join
 from simulator import game
-from simulator.engine.game import Game, Move, Seat, Step, WithPlaces
+from simulator.engine.game import Move, Seat, Step, WithPlaces
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
+from simulator.engine.rules import Rules
 from simulator.engine.shortform import find_seat, numbered_names
 from simulator.game import engine_of, table_of
 from simulator.matches.board import Words
@@ -29,7 +30,7 @@ class Scene:
     """A position as it was given; `shown` are the players as the reader spells them."""
 
     writer: Writer
-    engine: Game[Any, Any]
+    engine: Rules[Any, Any]
     state: Any
     names: Sequence[str]
     shown: Sequence[str]

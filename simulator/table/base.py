@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from rulebook.wording.sentences import render, seat_name
-from simulator.engine.game import Event, Game, Move, Seat
+from simulator.engine.game import Event, Move, Seat
+from simulator.engine.rules import Rules
 from web import strict_json
 from web.refusal import Params, Refusal
 
@@ -105,7 +106,7 @@ class Table:
     STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
     SCRIPTS: Sequence[str] = ()  # scripts of its own, after `js/table.js`
 
-    def __init__(self, engine: Game[Any, Any]):
+    def __init__(self, engine: Rules[Any, Any]):
         self.engine = engine
 
     def content(self, began: Mapping[str, Any]) -> GameContent:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulator.bulk.fuzzing import MISTAKES, first_line, inspect
-from simulator.engine.game import Game
 from simulator.engine.record import Record, opening
+from simulator.engine.rules import Rules
 from tests.conformance.tables import Agent, Table
 
-Engine = Game[Any, Any]
+Engine = Rules[Any, Any]
 
 
 def fuzz(table: Table, agent: Agent, seed: int) -> tuple[Record, str | None]:

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from rulebook.content.entries import OptionText
 from simulator.engine.chance import Rng, substream
-from simulator.engine.game import Game, Move, Seat, Step
+from simulator.engine.game import Move, Seat, Step
 from simulator.engine.record import Record, state_digest
+from simulator.engine.rules import Rules
 from simulator.game import engine_of, played_games
 
 Agent = Callable[[Sequence[Move]], Move]
@@ -29,7 +30,7 @@ class Table:
     seats: int
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Rules[Any, Any]:
         return engine_of(self.game_id)
 
     @property

@@ -7,12 +7,13 @@ from typing import Any
 from simulator.cases import casebook
 from simulator.cases.case_play import play as play_case
 from simulator.engine.chance import Rng, substream
-from simulator.engine.game import Game, Seat
+from simulator.engine.game import Seat
+from simulator.engine.rules import Rules
 from simulator.game import engine_of
 from tests.conformance.faults import MISTAKES, first_line
 from tests.conformance.tables import Ply, Table, play
 
-Engine = Game[Any, Any]
+Engine = Rules[Any, Any]
 POSITIONS_EACH = 24  # of a game, besides those that are worth a long look
 STRANGE = (
     *(

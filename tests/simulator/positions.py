@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.wording import sentences
-from simulator.engine.game import Game
 from simulator.engine.refusal import BadPosition
+from simulator.engine.rules import Rules
 from simulator.game import engine_of
 from web.refusal import Refusal
 
@@ -52,7 +52,7 @@ class Positions:
     tries: int = 200  # fewer where there is much to look at in a state
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Rules[Any, Any]:
         return engine_of(self.game_id)
 
     def codes(self, data: object) -> list[str]:

@@ -18,9 +18,9 @@ from simulator.cases import casebook, golden
 from simulator.cases.case import Case, kinds_for
 from simulator.cases.sheet import entries_of_case
 from simulator.cases.verdict import Outcome
-from simulator.engine.game import Game
 from simulator.engine.record import Record, replay
 from simulator.engine.refusal import BadPosition
+from simulator.engine.rules import Rules
 from simulator.game import engine_of
 from simulator.jobs import jobs
 
@@ -31,7 +31,7 @@ GAMES = ("alchemists", "poison", "potions", "wizwar")
 STARTS = ("position", "new", "sheet", "laboratory", "notebook")  # what a case may begin with
 
 
-def engine(game_id: str) -> Game[Any, Any]:
+def engine(game_id: str) -> Rules[Any, Any]:
     """The engine of one of `ENGINES`."""
     return engine_of(game_id)
 

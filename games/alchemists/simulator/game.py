@@ -7,7 +7,7 @@ from typing import Any
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseKind, CaseParams
-from simulator.engine.game import Game
+from simulator.engine.rules import Rules
 from simulator.game import Example, Simulator
 from simulator.table.base import Table
 
@@ -21,7 +21,7 @@ class AlchemistsSimulator(Simulator):
     case_params = CaseParams(cards=("cards", "pair"))
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         from games.alchemists.simulator.engine.facade import Alchemists
 
         return Alchemists()

@@ -5,7 +5,7 @@ from typing import Any
 
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Promise
-from simulator.engine.game import Game
+from simulator.engine.rules import Rules
 from simulator.game import Simulator
 from simulator.table.base import Table
 
@@ -15,7 +15,7 @@ class PoisonSimulator(Simulator):
     promises = Promise(replay=85, random=200, hint=0.5)
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         from games.poison.simulator.engine.facade import Poison
 
         return Poison()

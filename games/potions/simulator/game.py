@@ -7,7 +7,7 @@ from typing import Any
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseParams
-from simulator.engine.game import Game
+from simulator.engine.rules import Rules
 from simulator.game import Simulator
 from simulator.table.base import Table
 
@@ -18,7 +18,7 @@ class PotionsSimulator(Simulator):
     case_params = CaseParams(seats=("seat", "builder"))
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         from games.potions.simulator.engine.facade import Potions
 
         return Potions()

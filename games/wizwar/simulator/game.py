@@ -8,7 +8,7 @@ from typing import Any
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseParams
-from simulator.engine.game import Game
+from simulator.engine.rules import Rules
 from simulator.game import Simulator
 from simulator.table.base import Table
 
@@ -23,7 +23,7 @@ class WizWarSimulator(Simulator):
     sight_rules = ("sight.line", "move.steps")
 
     @cached_property
-    def engine(self) -> Game[Any, Any]:
+    def engine(self) -> Rules[Any, Any]:
         from games.wizwar.simulator.engine.facade import WizWar
 
         return WizWar()
