@@ -7,6 +7,7 @@ generator, `agenda` the open choices, `round` and `scores` what their names say,
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import ModuleType
 from typing import Any, Generic, TypeVar, get_type_hints
 
 from rulebook import finder
@@ -16,8 +17,21 @@ from simulator.engine import codec, shortform
 from simulator.engine.chance import Chance, pick, substream
 from simulator.engine.evolve import evolve
 from simulator.engine.flat import estimate
-from simulator.engine.game import Bot, Config, Difference, Hint, Move, Plan, Result, Seat, Settled, Step
+from simulator.engine.game import (
+    Bot,
+    Config,
+    Difference,
+    Hint,
+    Move,
+    Plan,
+    Result,
+    Seat,
+    Settled,
+    Step,
+    WithPlaces,
+)
 from simulator.engine.options import check_players
+from simulator.engine.parts import take_members
 from simulator.engine.positions import read_position
 from simulator.engine.refusal import BadPosition, IllegalMove
 from simulator.engine.shortform import malformed
@@ -53,6 +67,10 @@ class Rules(Generic[S, V]):
     rarities: tuple[str, ...] = ()  # names of all that `rarities_in` may find
     elsewhere: frozenset[str] = frozenset()  # refusals that say only that something else is asked now
     untold: frozenset[str] = frozenset()  # paths of keys of `encode` that `short` leaves out: chance, past
+
+    def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
+        super().__init_subclass__()
+        take_members(cls, parts, WithPlaces)
 
     @cached_property
     def id(self) -> str:

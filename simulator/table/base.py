@@ -9,12 +9,14 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event, Move, Seat
+from simulator.engine.parts import take_members
 from simulator.engine.rules import Rules
 from web import strict_json
 from web.refusal import Params, Refusal
@@ -105,6 +107,10 @@ class Table:
     NO_FACTS: Collection[str] = ()  # fields of the view that the plain table doesn't tell as facts
     STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
     SCRIPTS: Sequence[str] = ()  # scripts of its own, after `js/table.js`
+
+    def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
+        super().__init_subclass__()
+        take_members(cls, parts)
 
     def __init__(self, engine: Rules[Any, Any]):
         self.engine = engine

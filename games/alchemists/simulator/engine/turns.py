@@ -312,6 +312,10 @@ def final_players(state: State) -> list[Player]:
     ]
 
 
+def explain(state: State) -> tuple[PlayerScore, ...]:
+    return final_scores(state) if state.phase == OVER else ()
+
+
 def final_scores(state: State) -> tuple[PlayerScore, ...]:
     """The points of the finished game, line by line."""
     truth = dict(zip(INGREDIENTS, state.truth, strict=True))

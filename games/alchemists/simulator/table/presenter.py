@@ -9,7 +9,7 @@ from games.alchemists.simulator.deduction.data import INGREDIENTS
 from games.alchemists.simulator.engine.data import ROUNDS
 from games.alchemists.simulator.engine.planning import begin_plan
 from games.alchemists.simulator.engine.state import Peek, Planning, Screen, State, top
-from games.alchemists.simulator.engine.turns import OVER, final_scores
+from games.alchemists.simulator.engine.turns import OVER, explain
 from games.alchemists.simulator.engine.view import View
 from games.alchemists.simulator.table.faces import Drawer, Face
 from games.alchemists.simulator.table.field import Field, draw_field
@@ -111,7 +111,7 @@ def _scores(
 
 def open_hands(state: State) -> Any:
     """Everything, once the game is over; the points only of its last position."""
-    return Opened(state.screens, state.truth, final_scores(state) if state.phase == OVER else ())
+    return Opened(state.screens, state.truth, explain(state))
 
 
 def is_asked(view: View) -> bool:

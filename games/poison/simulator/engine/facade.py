@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.poison.simulator.engine import bots as players
-from games.poison.simulator.engine import position, text
-from games.poison.simulator.engine import rules as course
-from games.poison.simulator.engine import view as sight
+from games.poison.simulator.engine import bots, position, rules, text, view
+from games.poison.simulator.engine.bots import BOTS
 from games.poison.simulator.engine.data import COLOURS, DECK, MAX_PLAYERS, MIN_PLAYERS, SHARED_PILES
 from games.poison.simulator.engine.state import State
 from games.poison.simulator.engine.view import View
@@ -17,8 +15,8 @@ EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 
 
-class Poison(Rules[State, View]):
-    """What the base class leaves to the game, each member in the module that it belongs to."""
+class Poison(Rules[State, View], parts=(rules, view, position, text, bots)):
+    """What the base class leaves to the game."""
 
     id = "poison"
     rules = 1
@@ -38,24 +36,4 @@ class Poison(Rules[State, View]):
         "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
         "two": Config({"two_players": "deal_four_remove_two"}, (TWO,)),
     }
-    bots: Mapping[str, Bot] = players.BOTS
-
-    new_game = staticmethod(course.new_game)
-    to_act = staticmethod(course.to_act)
-    check = staticmethod(course.check)
-    legal_moves = staticmethod(course.legal_moves)
-    apply = staticmethod(course.apply)
-    settled = staticmethod(course.settled)
-    result = staticmethod(course.result)
-    explain = staticmethod(course.explain)
-    invariants = staticmethod(course.invariants)
-    view = staticmethod(sight.view)
-    view_json = staticmethod(sight.view_json)
-    resample = staticmethod(sight.resample)
-    encode = staticmethod(position.encode)
-    decode = staticmethod(position.decode)
-    short = staticmethod(position.short)
-    differences = staticmethod(position.differences)
-    parse = staticmethod(text.parse)
-    say = staticmethod(text.say)
-    hint = staticmethod(players.hint)
+    bots: Mapping[str, Bot] = BOTS

@@ -120,7 +120,3 @@ def world(seen: View, rng: int) -> State:
         kept=seen.kept,
         agenda=seen.agenda,
     )
-
-
-def resample(state: State, seat: Seat | None, rng: int) -> State:
-    return world(view(state, seat), rng)

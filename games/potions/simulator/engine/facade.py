@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from games.potions.simulator.engine import bots as players
-from games.potions.simulator.engine import position, short_form, text
-from games.potions.simulator.engine import rules as play
-from games.potions.simulator.engine import view as sight
+from games.potions.simulator.engine import bots, position, rules, short_form, text, view
+from games.potions.simulator.engine.bots import BOTS
 from games.potions.simulator.engine.course import course_of, courses, kits
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
+from games.potions.simulator.engine.rules import new_game_by_rules_1
 from games.potions.simulator.engine.state import RULES, SETS, State
 from games.potions.simulator.engine.view import View
 from simulator.engine.game import Bot, Config
@@ -18,12 +17,12 @@ FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-class Potions(Rules[State, View]):
-    """What the base class leaves to the game, each member in the module that it belongs to."""
+class Potions(Rules[State, View], parts=(rules, view, position, short_form, text, bots)):
+    """What the base class leaves to the game."""
 
     id = "potions"
     rules = RULES
-    older: Mapping[int, NewGame] = {1: play.new_game_by_rules_1}
+    older: Mapping[int, NewGame] = {1: new_game_by_rules_1}
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     elsewhere = frozenset({"unfinished", "not_asked", "must_yield", "must_order", "must_return"})
@@ -41,27 +40,4 @@ class Potions(Rules[State, View]):
         },
     }
     rarities = tuple(dict.fromkeys(it for kit in kits().values() for it in kit.rarities))
-    bots: Mapping[str, Bot] = players.BOTS
-
-    new_game = staticmethod(play.new_game)
-    to_act = staticmethod(play.to_act)
-    check = staticmethod(play.check)
-    legal_moves = staticmethod(play.legal_moves)
-    apply = staticmethod(play.apply)
-    settled = staticmethod(play.settled)
-    unasked = staticmethod(play.unasked)
-    result = staticmethod(play.result)
-    explain = staticmethod(play.explain)
-    invariants = staticmethod(play.invariants)
-    rarities_of = staticmethod(play.rarities_of)
-    rarities_in = staticmethod(play.rarities_in)
-    view = staticmethod(sight.view)
-    view_json = staticmethod(sight.view_json)
-    resample = staticmethod(sight.resample)
-    encode = staticmethod(position.encode)
-    decode = staticmethod(position.decode)
-    short = staticmethod(short_form.short)
-    differences = staticmethod(short_form.differences)
-    parse = staticmethod(text.parse)
-    say = staticmethod(text.say)
-    hint = staticmethod(players.hint)
+    bots: Mapping[str, Bot] = BOTS

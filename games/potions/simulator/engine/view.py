@@ -356,7 +356,3 @@ def _rotate(places: Sequence[tuple[Cards, int, Any]], came: Mapping[int, int], e
         places[at][0][places[at][1]] = places[before][0][places[before][1]]
         at = before
     places[at][0][places[at][1]] = last
-
-
-def resample(state: State, seat: Seat | None, rng: int) -> State:
-    return world(view(state, seat), rng)

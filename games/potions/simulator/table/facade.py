@@ -9,7 +9,7 @@ from simulator.table.base import Table
 HINT_BUDGETS = (1000, 220, 190)
 
 
-class PotionsTable(Table):
+class PotionsTable(Table, parts=(boxes, presenter, editor)):
     IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_begins"})
     ANSWERS = frozenset({"drawn_card"})  # which card one has drawn, before one draws the next (ruling 68)
@@ -22,19 +22,3 @@ class PotionsTable(Table):
 
     def hint_budget(self, state: State) -> int:
         return HINT_BUDGETS[: len(state.course.boxes) + 1][-1]
-
-    box_options = staticmethod(boxes.box_options)
-    start_fields = staticmethod(boxes.start_fields)
-    start_options = staticmethod(boxes.start_options)
-    draw = staticmethod(presenter.draw)
-    under_way = staticmethod(presenter.under_way)
-    is_asked = staticmethod(presenter.is_asked)
-    in_place = staticmethod(presenter.in_place)
-    choices = staticmethod(presenter.choices)
-    results = staticmethod(presenter.results)
-    finished_rounds = staticmethod(presenter.finished_rounds)
-    palette = staticmethod(editor.palette)
-    editor_fields = staticmethod(editor.editor_fields)
-    position_of = staticmethod(editor.position_of)
-    deal_unknown = staticmethod(editor.deal_unknown)
-    is_whole = staticmethod(editor.is_whole)

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 
 from games.wizwar.scoring.points import may_team_up
-from games.wizwar.simulator.engine import bots as players
-from games.wizwar.simulator.engine import extremes, guarding, lookout, setup, text
-from games.wizwar.simulator.engine import rules as course
-from games.wizwar.simulator.engine import view as outlook
+from games.wizwar.simulator.engine import bots, extremes, guarding, lookout, rules, setup, text, view
 from games.wizwar.simulator.engine.course import SETS, courses
 from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.wizwar.simulator.engine.plans import planning
@@ -23,8 +20,11 @@ BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
 
 
-class WizWar(Rules[State, View]):
-    """What the base class leaves to the game, each member in the module that it belongs to."""
+MODULES = (setup, rules, view, encoded, short_form, lookout, text, bots, planning)
+
+
+class WizWar(Rules[State, View], parts=MODULES):
+    """What the base class leaves to the game."""
 
     id = "wizwar"
     rules = RULES
@@ -55,26 +55,4 @@ class WizWar(Rules[State, View]):
     bulk_options: Mapping[str, int] = {"turn_limit": BULK_ROUNDS}
     bots: Mapping[str, Bot] = guarding.BOTS
 
-    new_game = staticmethod(setup.new_game)
     older: Mapping[int, NewGame] = {1: setup.new_game_by_rules_1, 2: setup.new_game_by_rules_2}
-    to_act = staticmethod(course.to_act)
-    check = staticmethod(course.check)
-    legal_moves = staticmethod(course.legal_moves)
-    apply = staticmethod(course.apply)
-    settled = staticmethod(course.settled)
-    result = staticmethod(course.result)
-    explain = staticmethod(course.explain)
-    invariants = staticmethod(course.invariants)
-    view = staticmethod(outlook.view)
-    view_json = staticmethod(outlook.view_json)
-    resample = staticmethod(outlook.resample)
-    encode = staticmethod(encoded.encode)
-    decode = staticmethod(encoded.decode)
-    short = staticmethod(short_form.short)
-    differences = staticmethod(short_form.differences)
-    sees = staticmethod(lookout.sees)
-    steps = staticmethod(lookout.steps)
-    parse = staticmethod(text.parse)
-    say = staticmethod(text.say)
-    hint = staticmethod(players.hint)
-    plans = staticmethod(planning.plans)

@@ -357,7 +357,3 @@ def _believing(board: Board, generator: Rng) -> Board:
             )
             board = with_beliefs(board, mark.edge, beliefs)
     return board
-
-
-def resample(state: State, seat: Seat | None, rng: int) -> State:
-    return world(view(state, seat), rng)
