@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy
@@ -58,18 +59,26 @@ def rules_of(game_id: str) -> GameContent:
 
 
 def open_match(request: HttpRequest, public_id: str) -> Access:
-    """The match, if a link of it was opened in this browser. Raises RequestError."""
-    match: Match = GATE.row(public_id)
-    game_of(match.game)
-    access = access_of(match, COOKIE.visitor(request).tokens)
+    """The match, if a link of it was opened in this browser (one query). Raises RequestError."""
+    seats = seats_of(public_id=public_id)
+    if not seats:
+        raise RequestError(404, str(GATE.no_row))
+    game_of(seats[0].match.game)
+    access = access_of(seats, COOKIE.visitor(request).tokens)
     if access is None:
         raise GATE.closed()
     return access
 
 
-def access_of(match: Match, tokens: Sequence[str]) -> Access | None:
-    """What `tokens` open in a match; None if nothing."""
-    seats = tuple(match.seats.all())
+def seats_of(**which: Any) -> tuple[Seat, ...]:
+    """The seats of a match, which has some, with the match (one query)."""
+    found = Seat.objects.select_related("match").filter(**{f"match__{key}": it for key, it in which.items()})
+    return tuple(found)
+
+
+def access_of(seats: tuple[Seat, ...], tokens: Sequence[str]) -> Access | None:
+    """What `tokens` open in the match of these seats; None if nothing."""
+    match = seats[0].match
     roles = match.roles_of(tokens)
     is_host = "host" in roles
     own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))

@@ -26,7 +26,6 @@ from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
 from simulator.engine.game import Hint, MoveEstimate, Step, Why
 from simulator.engine.record import Record, may_undo, replay
-from simulator.engine.refusal import IllegalMove
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.jobs import helper
@@ -41,6 +40,10 @@ THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many 
 
 class Stale(Exception):
     """The page that asked shows another ply than the one that stands now."""
+
+
+class Curtained(Exception):
+    """The device is in other hands than those of whoever is to move."""
 
 
 @dataclass(frozen=True)
@@ -216,37 +219,71 @@ def begin(record: Record, players: Sequence[Player], dealing: str = GIVEN, **abo
 # --- Moves ------------------------------------------------------------------------------------------------
 
 
-def move(match: Match, seat: int, ply: int, text: str) -> None:
+class Moved(NamedTuple):
+    """A match after a move, and what was played. `fresh`: nothing else has changed since it was read, so that
+    a page may be drawn of these without asking again.
+    """
+
+    match: Match
+    course: Course
+    fresh: bool
+
+
+def move(match: Match, seat: int, ply: int, text: str, access: Access | None = None) -> Moved:
     """Makes a move at `ply`, as the seat counts; one that was made already (a retry) is left alone.
 
     Several moves, such as the steps of a way, stand in one text with semicolons between them: they are made
     one after another until one can't be made any more or teaches something new. Other seats' pages hear of
     it once the whole move is made, or all have chosen. Raises Stale where the match has moved on, which the
-    sealed choices of others don't do, IllegalMove where the rules forbid the first.
+    sealed choices of others don't do, IllegalMove where the rules forbid the first, Curtained where the
+    shared device of `access` is in other hands.
     """
-    texts = text.split(THEN)[:MOST_AT_ONCE]
+    texts = _texts(text)
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         course = course_of(locked)
+        if access is not None and behind_curtain(access, course, seat, ply):
+            raise Curtained
+        # A curtain that is lifted while all choose leaves no trace in the version.
+        is_shared = access is not None and len(access.own) > 1 and course.open_frame is not None
+        fresh = locked.version == match.version and not is_shared
         known = course.seen_by(seat)
         if _is_repeated(course, known, seat, ply, texts):
-            return
+            return Moved(locked, course, fresh)
         if ply != known.ply:
             raise Stale
-        after = _make(known, seat, texts)  # refused, if at all, by what the seat knows
-        if known.ply != course.ply:
-            after = _make(course, seat, [text for _, text in after.record.moves[known.ply :]])
-        after, closed = after.in_order(), after.closed_at(after.ply)
-        first = closed.start if closed else course.ply
-        if closed:
-            locked.moves.filter(ply__gt=first).delete()
-        locked.moves.bulk_create(
-            locked.moves.model(match=locked, ply=ply, seat=seat, text=text)
-            for ply, (seat, text) in enumerate(after.record.moves[first:], start=first + 1)
-        )
-        if after.settled[-1] == after.ply:
-            locked.finished = after.over
-            locked.touch("finished")
+        after = _after(course, seat, texts)
+        _write(locked, course, after)
+    _remember(locked.pk, course.engine, after)
+    return Moved(locked, after, fresh)
+
+
+def _texts(text: str) -> list[str]:
+    return text.split(THEN)[:MOST_AT_ONCE]
+
+
+def _after(course: Course, seat: int, texts: Sequence[str]) -> Course:
+    """The course with the moves that a seat can make. Raises IllegalMove for the first."""
+    known = course.seen_by(seat)
+    after = _make(known, seat, texts)  # refused, if at all, by what the seat knows
+    if known.ply != course.ply:
+        after = _make(course, seat, [text for _, text in after.record.moves[known.ply :]])
+    return after.in_order()
+
+
+def _write(locked: Match, course: Course, after: Course) -> None:
+    """Writes the moves that have led from one course to another."""
+    closed = after.closed_at(after.ply)
+    first = closed.start if closed else course.ply
+    if closed:
+        locked.moves.filter(ply__gt=first).delete()
+    locked.moves.bulk_create(
+        locked.moves.model(match=locked, ply=ply, seat=seat, text=text)
+        for ply, (seat, text) in enumerate(after.record.moves[first:], start=first + 1)
+    )
+    if after.settled[-1] > course.ply:
+        locked.finished = after.over
+        locked.touch("finished")
 
 
 def _make(course: Course, seat: int, texts: Sequence[str]) -> Course:
@@ -283,27 +320,51 @@ def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
     return next((seats[place] for place in course.to_act if seats[place].is_bot), None)
 
 
-def bot_turn(access: Access, ply: int) -> bool:
+def bot_turn(access: Access, ply: int) -> Moved | None:
     """Lets the bot whose turn it is play it to its end, with the answers of other bots to it; does nothing if
     somebody else's page was quicker. Where that takes long, the rest waits for another request.
 
-    Bots that choose in secret choose at once, all of them. False if that changes nothing that pages may show.
+    Bots that choose in secret choose at once, all of them. None if that changes nothing that pages may show.
     """
     course = course_of(access.match)
     if course.open_frame is not None and course.open_frame.covers(ply):
         return _bots_choose(access, course)
-    if ply != course.settled[-1]:
-        return True
+    after = _turn_thought(access, course) if ply == course.settled[-1] else course
+    return _write_turn(access.match, course, after)
+
+
+def _turn_thought(access: Access, before: Course) -> Course:
+    """The course after a bot's turn, of which nothing is written yet."""
+    course, until = before, time.monotonic() + TURN_SECONDS
     seat = first = bot_to_act(course, access.seats)
-    until = time.monotonic() + TURN_SECONDS
-    while first is not None and seat is not None and _bot_choice(access.match, course, seat):
-        course = course_of(access.match)
+    while first is not None and seat is not None:
+        try:
+            texts = _bot_choice(course, seat)
+        except helper.Busy:
+            if course is before:
+                raise
+            break
+        course = _after(course, seat.place, texts)
         seat = bot_to_act(course, access.seats)
         if course.settled[-1] == course.ply and (
             time.monotonic() > until or not _goes_on(access, course, first)
         ):
             break
-    return True
+    return course
+
+
+def _write_turn(match: Match, course: Course, after: Course) -> Moved:
+    """Writes what bots have thought of, if the record is still what they thought about."""
+    if after is course:
+        return Moved(match, course, fresh=False)
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=match.pk)
+        fresh = locked.version == match.version
+        if locked.record() != course.record:
+            return Moved(locked, course, fresh=False)
+        _write(locked, course, after)
+    _remember(locked.pk, course.engine, after)
+    return Moved(locked, after, fresh)
 
 
 def _goes_on(access: Access, course: Course, first: Seat) -> bool:
@@ -319,41 +380,39 @@ def _is_asked(course: Course, place: int) -> bool:
     return course.table.is_asked(course.engine.view(course.state, place))
 
 
-def _bots_choose(access: Access, course: Course) -> bool:
-    """Every bot makes its choices in the open frame; whether that may have closed it."""
+def _bots_choose(access: Access, course: Course) -> Moved | None:
+    """Every bot makes its choices in the open frame; None if the frame stays open all the same."""
     frame = course.open_frame
     while course.open_frame == frame:
         seat = bot_to_act(course, access.seats)
         if seat is None:
-            return False
-        if not _bot_choice(access.match, course, seat):
+            return None
+        text = THEN.join(_bot_choice(course, seat))
+        try:
+            course = move(access.match, seat.place, course.seen_by(seat.place).ply, text).course
+        except Stale:
             break
-        course = course_of(access.match)
-    return True
+    return Moved(access.match, course, fresh=False)
 
 
-def _bot_choice(match: Match, course: Course, seat: Seat) -> bool:
-    """One choice of a bot, by what its seat knows; False if somebody else's page was quicker."""
+def _bot_choice(course: Course, seat: Seat) -> list[str]:
+    """What a bot chooses by what its seat knows."""
     apart = () if course.open_frame is None else (seat.place,)  # bots that choose together don't choose alike
-    course = course.seen_by(seat.place)
+    known, engine = course.seen_by(seat.place), course.engine
     job = {
         "job": "choose",
-        "game": match.game,
-        "state": course.engine.encode(course.state),
+        "game": known.record.game,
+        "state": engine.encode(known.state),
         "seat": seat.place,
         "bot": seat.kind,
-        "seed": substream(course.record.seed, course.ply, *apart),
+        "seed": substream(known.record.seed, known.ply, *apart),
     }
     answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
-    try:
-        move(match, seat.place, course.ply, str(answer.get("move", "")))
-    except Stale:
-        return False
-    except IllegalMove:
-        # Not a helper of ours; any legal move keeps the game going.
-        first = course.engine.legal_moves(course.state, seat.place)[0]
-        move(match, seat.place, course.ply, str(first))
-    return True
+    texts = _texts(str(answer.get("move", "")))
+    if engine.check(known.state, seat.place, engine.parse(known.state, seat.place, texts[0])) is None:
+        return texts
+    # Not a helper of ours; any legal move keeps the game going.
+    return [str(engine.legal_moves(known.state, seat.place)[0])]
 
 
 # --- Whose hand a page may show -----------------------------------------------------------------------------

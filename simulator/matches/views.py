@@ -1,5 +1,6 @@
 """Pages of the table. Whatever a page shows comes from the view of its own seat; see `matches.board`."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,11 +24,11 @@ from simulator.game import engine_of, table_of
 from simulator.game import every as game_objects
 from simulator.jobs.helper import Busy
 from simulator.matches import deal, forms, play
-from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
+from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match, seats_of
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.gathering import gathering
-from simulator.matches.play import Course
+from simulator.matches.play import Course, Moved
 from simulator.models import HERE, Match
 from web import names as rule_of_names
 from web.errors import RequestError, endpoint, wants_json
@@ -156,14 +157,14 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     if not access.match.is_dealt or "gathering" in request.GET:
         return gathering(request, access)
     if "v" not in request.GET:
-        return _table(request, access, ply=ply_asked(request))
+        return _page(request, access, ply=ply_asked(request))
     if access.match.has_other_rules:
         raise _outdated(access)
     since = number(request.GET, "since") if "since" in request.GET else None
     return poll(
         request,
         access.match.version,
-        partial(_table, request, access, since=since),
+        partial(_page, request, access, since=since),
         over=access.match.finished,
         repeats_the_end=False,
         of=[access.match],
@@ -175,11 +176,15 @@ def ply_asked(request: HttpRequest) -> int | None:
     return number(request.GET, "ply") if "ply" in request.GET else None
 
 
-def course_of(access: Access) -> Course:
-    """The match replayed, with what only some may know. Raises RequestError."""
+def _need_cards(access: Access) -> None:
     if not access.match.is_dealt:
         message = gettext("Партия ещё не началась: ждём, пока сядут все.")
         raise RequestError(409, message, game=access.match.content)
+
+
+def course_of(access: Access) -> Course:
+    """The match replayed, with what only some may know. Raises RequestError."""
+    _need_cards(access)
     try:
         return play.course_of(access.match)
     except BadRecord:
@@ -191,9 +196,9 @@ def _outdated(access: Access) -> RequestError:
     return RequestError(410, message, game=access.match.content)
 
 
-def board_of(access: Access, ply: int | None = None) -> Board:
+def board_of(access: Access, ply: int | None = None, course: Course | None = None) -> Board:
     """The board at a ply, by default the last. Raises RequestError for one not reached."""
-    course = course_of(access)
+    course = course or course_of(access)
     viewer = play.viewer(access, course)
     course = course.seen_by(viewer.seat)
     if ply is not None and ply > course.ply:
@@ -202,20 +207,32 @@ def board_of(access: Access, ply: int | None = None) -> Board:
     return Board(access, course, viewer, shown, page_language())
 
 
-def _table(
+def _table(request: HttpRequest, access: Access, status: int = 200, **more: Any) -> HttpResponse:
+    """The table as it stands now, where it may have changed since it was opened."""
+    return _page(request, _now(request, access), status, **more)
+
+
+def _now(request: HttpRequest, access: Access) -> Access:
+    fresh = access_of(seats_of(pk=access.match.pk), COOKIE.visitor(request).tokens)
+    if fresh is None:  # its link was replaced a moment ago
+        raise GATE.closed()
+    return fresh
+
+
+def _page(
     request: HttpRequest,
     access: Access,
     status: int = 200,
     ply: int | None = None,
     since: int | None = None,
+    course: Course | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """The table as a page, for htmx as a fragment; `since` the ply that its page shows, what bots did."""
-    access.match.refresh_from_db()
-    fresh = access_of(access.match, COOKIE.visitor(request).tokens)
-    if fresh is None:  # its link was replaced a moment ago
-        raise GATE.closed()
-    board = board_of(fresh, ply)
+    """The table as a page, for htmx as a fragment; `since` the ply that its page shows, what bots did.
+
+    `course` is the match replayed, where that was done already.
+    """
+    board = board_of(access, ply, course)
     url = board.match.get_absolute_url() if ply is not None and board.live else ""
     if url and not request.htmx:  # the present has one address: with a ply it would soon be one of the past
         return HttpResponseRedirect(url)
@@ -231,14 +248,18 @@ def _table(
     return replace_url(response, url) if url else response
 
 
-def _done(request: HttpRequest, access: Access, since: int | None = None) -> HttpResponse:
+def _done(
+    request: HttpRequest, access: Access, since: int | None = None, moved: Moved | None = None
+) -> HttpResponse:
     """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
+    if not (request.htmx or wants_json(request)):
+        return HttpResponseRedirect(access.match.get_absolute_url())
+    course = moved.course if moved and moved.fresh else None
+    access = replace(access, match=moved.match) if moved and moved.fresh else _now(request, access)
     if wants_json(request):
-        access.match.refresh_from_db()
-        return JsonResponse({"ply": board_of(access).course.ply, "version": access.match.version})
-    if request.htmx:
-        return _table(request, access, since=since)
-    return HttpResponseRedirect(access.match.get_absolute_url())
+        ply = board_of(access, course=course).course.ply
+        return JsonResponse({"ply": ply, "version": access.match.version})
+    return _page(request, access, since=since, course=course)
 
 
 def _stale(request: HttpRequest, access: Access) -> HttpResponse:
@@ -264,17 +285,20 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, ply = number(fields, "seat"), number(fields, "ply")
     if seat not in access.own:
         raise RequestError(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
-    if play.behind_curtain(access, course_of(access), seat, ply):
-        return _curtained(request, access)
+    _need_cards(access)
     try:
-        play.move(access.match, seat, ply, str(fields.get("move", "")))
+        moved = play.move(access.match, seat, ply, str(fields.get("move", "")), access)
+    except BadRecord:
+        raise _outdated(access) from None
+    except play.Curtained:
+        return _curtained(request, access)
     except play.Stale:
         return _stale(request, access)
     except IllegalMove as error:
         if wants_json(request):
             raise refused(access.match.content, error.refusal, access.names) from None
         return _table(request, access, 422, refusal=error.refusal)
-    return _done(request, access)
+    return _done(request, access, moved=moved)
 
 
 @never_cache
@@ -283,16 +307,18 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
     """Lets the bot whose turn it is play it. Pages ask by themselves after a pause; doubles do no harm."""
     access = open_match(request, public_id)
     _need_player(access)
-    course_of(access)
+    _need_cards(access)
     ply = number(request.POST, "ply")
     try:
         moved = play.bot_turn(access, ply)
+    except BadRecord:
+        raise _outdated(access) from None
     except Busy:
         # A page that gets its table again asks again, after the same pause.
         return _table(request, access, since=ply) if request.htmx else _busy(request, access)
-    if not moved and request.htmx:
+    if moved is None and request.htmx:
         return HttpResponse(status=204)
-    return _done(request, access, since=ply)
+    return _done(request, access, since=ply, moved=moved)
 
 
 def _busy(request: HttpRequest, access: Access) -> HttpResponse:

@@ -6,7 +6,7 @@ from django.test import Client
 from simulator.engine.record import Record
 from simulator.game import engine_of
 from simulator.matches import play
-from simulator.matches.access import access_of
+from simulator.matches.access import access_of, seats_of
 from simulator.matches.board import NEWS_LETTERS, OWN_LETTERS, Board
 from simulator.models import HERE, Match
 
@@ -22,7 +22,7 @@ def begun() -> Match:
 
 
 def board_of(match: Match) -> Board:
-    access = access_of(match, [match.host_token])
+    access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
     course = play.course_of(match)
     viewer = play.viewer(access, course)
@@ -31,7 +31,7 @@ def board_of(match: Match) -> Board:
 
 def go_round(match: Match) -> int:
     """Moves until the reader is to act again after the bots; the ply of the reader's last own move."""
-    access = access_of(match, [match.host_token])
+    access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
     own, bots = 0, False
     while True:

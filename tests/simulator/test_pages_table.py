@@ -12,7 +12,7 @@ from rulebook.content.typography import typeset
 from scoring.models import Draft, Sheet
 from simulator.game import engine_of, played_games, table_of
 from simulator.matches import play
-from simulator.matches.access import access_of
+from simulator.matches.access import access_of, seats_of
 from simulator.models import Match, Move
 from tests.daily import daily
 from web import names
@@ -550,7 +550,7 @@ def test_phones_that_pour_at_once_fill_one_sheet(client: Client) -> None:
     match = start(client, "here", "here", "here")
     run(match, until="round_ended")
     rounds = course(match).state.history
-    phones = [access_of(Match.objects.get(pk=match.pk), [match.host_token]) for _ in range(3)]
+    phones = [access_of(seats_of(pk=match.pk), [match.host_token]) for _ in range(3)]
     assert len({play.pour(phone, rounds, "", over=False).pk for phone in phones}) == 1
 
 

@@ -299,6 +299,25 @@ def test_no_other_device_hears_that_a_curtain_is_lifted_while_all_choose(client:
     assert match.version == version
 
 
+def test_the_answer_to_a_late_move_shows_what_whoever_has_the_device_now_may_see(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start(client, "here", "here", "phone")
+    laid_aside(match)
+    lift(client, match)
+    ply, move = course(match).ply, play.move
+
+    def handed_on_meanwhile(*asked: Any) -> play.Moved:
+        made = move(*asked)
+        lift(client, match)
+        return made
+
+    monkeypatch.setattr(play, "move", handed_on_meanwhile)
+    page = send(client, match, 0, "lay 5", ply, **HTMX).content.decode()
+    assert "own=()" in page
+    assert "own=(5,)" not in page
+
+
 def test_the_curtain_falls_as_before_after_a_frame(client: Client) -> None:
     """Whoever lifted the curtain last is known, though its lifting told no other device."""
     match = start(client, "here", "here")

@@ -2,6 +2,9 @@
 
 import gzip
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,10 +12,10 @@ from django.test import Client
 from rulebook.content import reading
 from simulator.engine.record import Record
 from simulator.game import engine_of, played_games, table_of
-from simulator.matches import play
-from simulator.matches.access import access_of
+from simulator.matches import play, seating
+from simulator.matches.access import access_of, seats_of
 from simulator.matches.board import Board
-from simulator.models import HERE, Match
+from simulator.models import HERE, PHONE, Match, Seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.whole]
 HTMX = {"HX-Request": "true"}
@@ -85,7 +88,7 @@ def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     assert (after.to_act != course.to_act, after.ply - course.ply > 3) == (True, True)
     told = re.findall(r'<template data-frame="([^"]+)"', body)
     assert len(told) > 2
-    access = access_of(match, [match.host_token])
+    access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
     board = Board(access, after, play.viewer(access, after), after.ply, "ru")
     log = [" ".join(each.text for each in entry.sentences) for entry in reversed(board.recent)]
@@ -99,6 +102,61 @@ def test_a_turn_that_takes_long_goes_on_with_another_request(monkeypatch: pytest
     course = at_a_bots_turn(match)
     host(match).post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
     assert play.course_of(match).ply == course.ply + 1
+
+
+def test_a_move_and_a_bots_turn_read_the_record_once(
+    django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]],
+) -> None:
+    """Besides under the lock; and a turn is written as a whole, however many moves it has."""
+    match = begun("wizwar", 2, people=2)
+    client, seen = host(match), at_a_bots_turn(match)
+    step = {"seat": 1, "ply": seen.ply, "move": str(seen.engine.legal_moves(seen.state, 1)[-1])}
+    client.post(f"{match.get_absolute_url()}/lift", {"seat": 1, "version": Match.objects.get().version})
+    with django_assert_max_num_queries(10) as asked:  # with two savepoints, as a test is one transaction
+        client.post(f"{match.get_absolute_url()}/move", step, headers=HTMX)
+    assert sum('FROM "simulator_move"' in each["sql"] for each in asked.captured_queries) == 1
+    match.seats.filter(place=1).update(kind="greedy")
+    course = at_a_bots_turn(match)
+    with django_assert_max_num_queries(11) as asked:
+        client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+    assert sum('FROM "simulator_move"' in each["sql"] for each in asked.captured_queries) == 2
+    assert play.course_of(match).ply > course.ply + 1
+
+
+def test_a_turn_that_was_thought_about_another_record_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun("wizwar", 2, people=2, plies=MIDDLE)
+    course = at_a_bots_turn(match)
+    match.seats.filter(place=1).update(kind="greedy")
+    choose, client = play._bot_choice, host(match)
+
+    def taken_back_meanwhile(course: play.Course, seat: Seat) -> list[str]:
+        match.moves.filter(ply=course.ply).delete()
+        return choose(course, seat)
+
+    monkeypatch.setattr(play, "_bot_choice", taken_back_meanwhile)
+    answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+    assert answer.status_code == 200
+    assert play.course_of(match).record == course.record.cut(course.ply - 1)
+    assert f'"ply" value="{course.ply - 1}"' in answer.text
+
+
+def test_a_link_replaced_while_its_move_is_made_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun("wizwar", 2, people=2)
+    seen = at_a_bots_turn(match)
+    match.seats.filter(place=1).update(kind=PHONE)
+    phone = Client()
+    phone.post(f"/play/l/{match.seats.get(place=1).token}")
+    owner = access_of(seats_of(pk=match.pk), [match.host_token])
+    move = play.move
+
+    def renewed_meanwhile(*asked: Any) -> play.Moved:
+        assert owner
+        seating.renew(owner, 1)
+        return move(*asked)
+
+    monkeypatch.setattr(play, "move", renewed_meanwhile)
+    step = {"seat": 1, "ply": seen.ply, "move": str(seen.engine.legal_moves(seen.state, 1)[-1])}
+    assert phone.post(f"{match.get_absolute_url()}/move", step, headers=HTMX).status_code == 403
 
 
 def test_a_page_is_shown_no_move_that_it_shows_already(monkeypatch: pytest.MonkeyPatch) -> None:
