@@ -28,8 +28,8 @@ from games.wizwar.simulator.engine.board import (
     STONE,
     WALL,
     Board,
+    Mark,
     home,
-    mark_at,
     printed,
 )
 from games.wizwar.simulator.engine.geometry import SIZE, SQUARES, WARP, Layout, net
@@ -44,6 +44,7 @@ T = TypeVar("T")
 COLOURS = maze.SEAT_COLOURS
 AROUND = 1.3  # for the letters of exits
 RIM_AWAY, RIM_SIZE = 0.22, 0.44  # from a wall to the middle of a coordinate, and its height
+BOARDS_KEPT = 64  # of which what stands on them is drawn and told already: a step changes none of it
 LEAST_UNIT = 28  # pixels of a square where the whole maze needn't fit on the screen
 PARTS: Mapping[int, str] = {WALL: "wall", DOOR: "door", ILLUSION: "illusion", FIRE: "fire", AJAR: "open"}
 LOCKS: Mapping[str, str] = {"removed": "unlocked", "jammed": "jammed"}
@@ -277,14 +278,14 @@ def draw(
     pieces = pieces or Pieces()
     width, height = box(board.layout)
     signs = initials(names) if names else tuple(str(slot + 1) for slot in range(len(board.sectors)))
-    things = maze.paint(_fillings(board), CLASSES) + maze.paint(_edges(board), CLASSES)
+    things = maze.paint(_fillings(board), CLASSES) + _edges(board)
     return Maze(
         view_box(board.layout),
         round(width * LEAST_UNIT),
         round(height * LEAST_UNIT),
         _ground(board.layout, signs, pieces.banners),
         things + "".join(_pieces(board.layout, pieces, signs)),
-        tuple(_spots(content, lang, names, board, pieces)),
+        tuple(_spots(content, lang, tuple(names), board, pieces)),
     )
 
 
@@ -363,11 +364,15 @@ def _fillings(board: Board) -> Iterator[maze.Part]:
             yield maze.Icon("thing", filling.icon, x + 0.5, y + 0.5, 0.8)
 
 
-def _edges(board: Board) -> Iterator[maze.Part]:
+@lru_cache(maxsize=BOARDS_KEPT)
+def _edges(board: Board) -> str:
+    return maze.paint(_edges_of(board), CLASSES)
+
+
+def _edges_of(board: Board) -> Iterator[maze.Part]:
     """All that stands on edges; the printed and created walls first, as long lines."""
     by_part: defaultdict[str, set[Line]] = defaultdict(set)
-    for half_edge in range(len(board.kinds)):
-        part = edge_part(board, half_edge)
+    for half_edge, part in enumerate(edge_parts(board)):
         if part:
             by_part[part].add(line_of(board.layout, half_edge))
     yield maze.wall(by_part.pop("wall", ()))
@@ -379,12 +384,22 @@ def _edges(board: Board) -> Iterator[maze.Part]:
     yield from _cracks(board)
 
 
-def edge_part(board: Board, half_edge: int) -> str:
-    """What stands on an edge: a name of `maze.EDGES`, «made» for a wall that somebody created, or ""."""
-    kind, mark = board.kinds[half_edge], mark_at(board, half_edge)
+@lru_cache(maxsize=BOARDS_KEPT)
+def edge_parts(board: Board) -> tuple[str, ...]:
+    """What stands on each half-edge: a name of `maze.EDGES`, «made» for a wall somebody created, or ""."""
+    twin, before = board.net.twin, printed(board.layout, board.sectors) if board.marks else b""
+    marks = {half: mark for mark in board.marks for half in (mark.edge, twin[mark.edge])}
+    return tuple(
+        _marked_part(kind, marks[half], before[half]) if half in marks else PARTS.get(kind, "")
+        for half, kind in enumerate(board.kinds)
+    )
+
+
+def _marked_part(kind: int, mark: Mark, before: int) -> str:
+    """What stands on an edge that isn't as it was printed before."""
     if kind == OPEN:
-        return "gap" if mark and printed(board.layout, board.sectors)[half_edge] != OPEN else ""
-    if mark is None or kind in (FIRE, ILLUSION, AJAR):
+        return "" if before == OPEN else "gap"
+    if kind in (FIRE, ILLUSION, AJAR):
         return PARTS[kind]
     return "made" if kind == WALL and mark.card else LOCKS.get(mark.lock, PARTS[kind])
 
@@ -572,27 +587,29 @@ def square_name(text: str) -> str:
 
 
 def _spots(
-    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: Pieces
+    content: GameContent, lang: str, names: tuple[str, ...], board: Board, pieces: Pieces
 ) -> Iterator[Spot]:
     """All squares as one reads: row by row over the whole board."""
-    objects = _by_square(pieces.floor)
-    places = [(place_of(board.layout, square), square) for square in range(len(board.filled))]
-    for (x, y), square in sorted(places, key=lambda found: (found[0][1], found[0][0])):
-        text = square_text(square)
-        held = tuple(_who_is_there(content, lang, names, board, pieces, square, objects))
-        bounds = tuple(_what_bounds(content, lang, names, board, square))
-        yield Spot(square, text, x, y, square_name(text), held, bounds)
+    held = _who_is_where(content, lang, names, board, pieces)
+    bounds = _bounds(content, lang, names, board)
+    for square, text, x, y, name in _squares(board.layout):
+        yield Spot(square, text, x, y, name, tuple(held.get(square, ())), bounds[square])
 
 
-def _who_is_there(
-    content: GameContent,
-    lang: str,
-    names: Sequence[str],
-    board: Board,
-    pieces: Pieces,
-    square: int,
-    objects: Mapping[int, Sequence[str]],
-) -> Iterator[str]:
+@lru_cache(maxsize=BOARDS_KEPT)
+def _squares(layout: Layout) -> tuple[tuple[int, str, int, int, str], ...]:
+    """The squares in the order of reading, each with its code, where it lies, and its name."""
+    squares = range(SQUARES * len(layout.places))
+    places = sorted((y, x, square) for square in squares for x, y in [place_of(layout, square)])
+    texts = {square: square_text(square) for square in squares}
+    return tuple((square, texts[square], x, y, square_name(texts[square])) for y, x, square in places)
+
+
+def _who_is_where(
+    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: Pieces
+) -> Mapping[int, Sequence[str]]:
+    """In words who and what is in the squares; those below 0 are none, of who is out and what is carried."""
+
     def say(code: str, **params: object) -> str:
         return render(content, "mark", code, params, lang, names)
 
@@ -600,23 +617,34 @@ def _who_is_there(
         banner = pieces.banner(seat)
         return say(f"{code}_team", seat=seat, text=banner.sign) if banner else say(code, seat=seat)
 
-    slot = square // SQUARES
-    if square == home(slot):
-        yield say_whose("spot_home", slot) if names else say("spot_any_home")
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for slot in range(len(board.sectors)):
+        found[home(slot)].append(say_whose("spot_home", slot) if names else say("spot_any_home"))
     for lies in board.things:
-        if lies.square == square:
-            yield say(FILLINGS[lies.kind].word)
+        found[lies.square].append(say(FILLINGS[lies.kind].word))
     for seat, at in enumerate(pieces.at):
-        if at == square:
-            yield say_whose("spot_wizard", seat)
-            yield from (badge.words for badge in pieces.badges if badge.seat == seat)
-    yield from (figure.words for figure in pieces.figures if figure.square == square)
+        if at >= 0:
+            found[at].append(say_whose("spot_wizard", seat))
+            found[at] += [badge.words for badge in pieces.badges if badge.seat == seat]
+    for figure in pieces.figures:
+        found[figure.square].append(figure.words)
     for treasure, at in enumerate(pieces.chests):
-        if at == square:
-            yield say("spot_treasure", treasure=TREASURES[treasure])
-    tokens = {each.thing: each.words for each in pieces.tokens if each.square == square}
-    for card in objects.get(square, ()):
-        yield tokens.get(card) or say("spot_object", object=card)
+        if at >= 0:
+            found[at].append(say("spot_treasure", treasure=TREASURES[treasure]))
+    tokens = {(each.square, each.thing): each.words for each in pieces.tokens}
+    for square, card in pieces.floor:
+        found[square].append(tokens.get((square, card)) or say("spot_object", object=card))
+    return found
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _bounds(
+    content: GameContent, lang: str, names: tuple[str, ...], board: Board
+) -> tuple[tuple[str, ...], ...]:
+    """What bounds each square, in words."""
+    return tuple(
+        tuple(_what_bounds(content, lang, names, board, square)) for square in range(len(board.filled))
+    )
 
 
 def _what_bounds(
@@ -624,9 +652,9 @@ def _what_bounds(
 ) -> Iterator[str]:
     """The four sides by what stands there, then exits, then for whom doors are held."""
     sides: dict[str, list[str]] = {}
-    letters = net(board.layout).letter
+    parts, letters = edge_parts(board), net(board.layout).letter
     for side, sign in enumerate(SIDES):
-        part, letter = edge_part(board, square * 4 + side), letters[square * 4 + side]
+        part, letter = parts[square * 4 + side], letters[square * 4 + side]
         word = SIDE_WORDS[lang][sign][0]
         if part:
             sides.setdefault(f"edge_{part}", []).append(word)
@@ -645,6 +673,6 @@ def _what_bounds(
 
 def edge_label(content: GameContent, lang: str, board: Board, edge: int) -> str:
     """An edge as it is called, and what stands there: «Восточная сторона 1-b3. Дверь»."""
-    part = edge_part(board, edge) or "free"
+    part = edge_parts(board)[edge] or "free"
     name = render(content, "mark", "edge_name", {"edge": edge_name(board.layout, edge)}, lang)
     return f"{name}. {content.words['mark'][f'bare_{part}'].in_(lang)}"
