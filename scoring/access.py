@@ -30,10 +30,11 @@ PHONES = re.compile(r"Mobi|iPhone")
 
 
 class Access(NamedTuple):
-    """A sheet, and what this browser may do with it."""
+    """A sheet, and what this browser may do with it; its device, where the sheet was asked for with it."""
 
     sheet: Sheet
     role: Role
+    device: Device | None = None
 
     @property
     def may_write(self) -> bool:
@@ -54,9 +55,9 @@ def _to_sheet(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
     return WayBack(reverse("scoring:sheet", kwargs=parts), gettext("К счёту"))
 
 
-def device(request: HttpRequest, sheet: Sheet) -> Device:
+def device(request: HttpRequest, sheet: Sheet, known: Device | None = None) -> Device:
     """The device that asks, as this sheet knows it."""
-    return sheet.device(COOKIE.visitor(request).key, kind_of(request.headers.get("User-Agent", "")))
+    return sheet.device(COOKIE.visitor(request).key, kind_of(request.headers.get("User-Agent", "")), known)
 
 
 def note_presence(request: HttpRequest, sheet: Sheet) -> None:
@@ -75,7 +76,20 @@ def kind_of(user_agent: str) -> Device.Kind:
 
 def open_sheet(request: HttpRequest, public_id: str, least: Role = Role.VIEWER) -> Access:
     """The sheet, if this browser may do what `least` may. Raises RequestError."""
-    sheet: Sheet = GATE.row(public_id)
+    return _opened(request, GATE.row(public_id), least)
+
+
+def open_to_write(request: HttpRequest, public_id: str) -> Access:
+    """The sheet with the device that asks, for who writes (one query, unless it is new here). Raises
+    RequestError.
+    """
+    mine = Device.objects.filter(sheet__public_id=public_id, key=COOKIE.visitor(request).key)
+    known = mine.select_related("sheet").first()
+    sheet = known.sheet if known else GATE.row(public_id)
+    return _opened(request, sheet, Role.SCORER)._replace(device=known)
+
+
+def _opened(request: HttpRequest, sheet: Sheet, least: Role) -> Access:
     if sheet.game not in reading.game_ids():
         raise RequestError(404, gettext("Такой игры здесь нет."))
     role = sheet.role_of(COOKIE.visitor(request).tokens)

@@ -199,14 +199,16 @@ class Sheet(OpenedByLink, models.Model):
         """
         with transaction.atomic():
             sheet = Sheet.objects.select_for_update().get(pk=self.pk)
-            made = sheet.entries.filter(client_entry_id=draft.client_entry_id).first()
-            if made is None:
-                made = sheet._append(draft, device)
+            rows = sheet.entries.values_list("number", "cell", "text", "client_entry_id")
+            entries = {name: core.Entry(*entry) for *entry, name in rows}
+            if draft.client_entry_id in entries:
+                made = sheet.entries.get(number=entries[draft.client_entry_id].number)
+            else:
+                made = sheet._append(draft, device, list(entries.values()))
         self.version, self.finished, self.updated_at = sheet.version, sheet.finished, sheet.updated_at
         return made
 
-    def _append(self, draft: Draft, device: "Device | None") -> "Entry":
-        entries = self.entries_so_far()
+    def _append(self, draft: Draft, device: "Device | None", entries: Sequence[core.Entry]) -> "Entry":
         names = self.names(entries)
         state = core.state_of(len(names), entries)
         theirs = state.entry(draft.cell)
@@ -307,9 +309,11 @@ class Sheet(OpenedByLink, models.Model):
 
     # Devices
 
-    def device(self, key: str, kind: str) -> "Device":
-        """The phone that asks, numbered in the order in which phones came to this sheet."""
-        device = self.devices.filter(key=key).first()
+    def device(self, key: str, kind: str, known: "Device | None" = None) -> "Device":
+        """The phone that asks, numbered in the order in which phones came to this sheet; looked for unless
+        it is known.
+        """
+        device = known or self.devices.filter(key=key).first()
         if device is None:
             with transaction.atomic():
                 Sheet.objects.select_for_update().get(pk=self.pk)

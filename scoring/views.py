@@ -18,7 +18,7 @@ from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
 from scoring import exports, picture_views, results
 from scoring import game as scoring
-from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet
+from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet, open_to_write
 from scoring.boards import board_of
 from scoring.boards.core import Board, undoable
 from scoring.forms import (
@@ -385,7 +385,7 @@ def _sheet_context(
 @endpoint("POST")
 def entries(request: HttpRequest, public_id: str) -> HttpResponse:
     """Writes into a cell."""
-    access = open_sheet(request, public_id, Role.SCORER)
+    access = open_to_write(request, public_id)
     fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _append(request, access, fields))
 
@@ -396,7 +396,7 @@ def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Ent
     access.hold_to_cell(draft.cell)
     if draft.undoes and not access.sheet.entries.filter(number=draft.undoes, cell=draft.cell).exists():
         raise RequestError(404, gettext("Такой записи в этом счёте нет."))
-    return access.sheet.append(draft, device(request, access.sheet))
+    return access.sheet.append(draft, device(request, access.sheet, access.device))
 
 
 @endpoint("POST")
@@ -420,7 +420,7 @@ def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry
 @endpoint("POST")
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     """Closes the sheet, or opens it again: the text of the entry says which."""
-    access = open_sheet(request, public_id, Role.SCORER)
+    access = open_to_write(request, public_id)
     fields = {**sent(request, ENTRY), "cell": FINISH}
     fields["text"] = YES if fields.get("text") == YES else ""
     return _write(request, access, fields, lambda: _append(request, access, fields))
