@@ -17,7 +17,7 @@ from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.matches import play
 from simulator.matches.access import Access
-from simulator.matches.play import Course, Viewer
+from simulator.matches.play import Replay, Viewer
 from simulator.matches.seating import Change, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
@@ -131,7 +131,7 @@ class Board:
     """A match at `shown` ply, for one reader."""
 
     access: Access
-    course: Course
+    course: Replay
     viewer: Viewer
     shown: int
     lang: str

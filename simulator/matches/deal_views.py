@@ -9,7 +9,7 @@ from simulator.engine import dealing as how
 from simulator.engine import proof
 from simulator.matches import deal
 from simulator.matches.access import Access, open_match
-from simulator.matches.views import course_of
+from simulator.matches.views import replay_of
 from web.errors import RequestError, endpoint
 
 
@@ -53,7 +53,7 @@ def _show(request: HttpRequest, access: Access) -> HttpResponse:
 
 def _proof(access: Access) -> dict[str, object]:
     """The same proof as of the file that «Сохранить запись» gives."""
-    course_of(access)  # 410 where the rules have changed since
+    replay_of(access)  # 410 where the rules have changed since
     try:
         found = proof.prove(proof.written(deal.saved(access)))
     except proof.NoProof:

@@ -187,9 +187,9 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     engine = engine_of(game.id)
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
-    course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
+    replay = play.Replay(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
     try:
-        found = play.hint(course, seat, play.named_seed(sharing.pack(draft.position), 0))
+        found = play.hint(replay, seat, play.named_seed(sharing.pack(draft.position), 0))
     except Busy:
         return _show(request, game, draft, stop=forms.too_busy())
     told = table_of(game.id).content(draft.position)

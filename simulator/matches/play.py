@@ -4,7 +4,7 @@ The record is all that is stored; positions are replayed from it. Every change l
 phones that press at once never write the same ply.
 
 Plies count what a seat knows: in an open frame of sealed choices (see `matches.sealed`) a page sees its own
-alone. Every course is cut to that before anything is shown, counted, refused or given to a bot.
+alone. Every replay is cut to that before anything is shown, counted, refused or given to a bot.
 """
 
 import secrets
@@ -47,7 +47,7 @@ class Curtained(Exception):
 
 
 @dataclass(frozen=True)
-class Course:
+class Replay:
     """A match replayed: `steps[n]` is what stood and happened after n moves."""
 
     record: Record
@@ -85,7 +85,7 @@ class Course:
 
     @property
     def open_frame(self) -> Frame | None:
-        """The frame in which not all have chosen yet, as far as this course knows."""
+        """The frame in which not all have chosen yet, as far as this replay knows."""
         return self.frames[-1] if self.frames and self.frames[-1].end is None else None
 
     def closed_at(self, ply: int) -> Frame | None:
@@ -97,14 +97,14 @@ class Course:
         inside = ply != self.ply and next((frame for frame in self.frames if frame.hides(ply)), None)
         return inside.start if inside else ply
 
-    def chosen_by(self, frame: Frame, seat: int | None) -> "Course":
-        """The course up to a frame, and what a seat has chosen in it: sealed choices don't depend on those
+    def chosen_by(self, frame: Frame, seat: int | None) -> "Replay":
+        """The replay up to a frame, and what a seat has chosen in it: sealed choices don't depend on those
         of others, so this is where the seat believes itself.
         """
         made = self.record.moves[frame.start : frame.end]
         return self._again(frame.start, [move for move in made if move[0] == seat])
 
-    def in_order(self) -> "Course":
+    def in_order(self) -> "Replay":
         """The same with the choices of the frame that has just closed in the order of the seats: in any order
         they lead to the same, and so nothing that is kept tells who was first.
         """
@@ -113,17 +113,17 @@ class Course:
             return self
         return self._again(frame.start, sorted(self.record.moves[frame.start :], key=itemgetter(0)))
 
-    def _again(self, ply: int, moves: Sequence[tuple[int, str]]) -> "Course":
-        """The course up to a ply, and other moves from there."""
+    def _again(self, ply: int, moves: Sequence[tuple[int, str]]) -> "Replay":
+        """The replay up to a ply, and other moves from there."""
         record, steps = self.record.cut(ply), list(self.steps[: ply + 1])
         for seat, text in moves:
             move = self.engine.parse(steps[-1].state, seat, text)
             record = record.with_move(seat, move)
             steps.append(self.engine.apply(steps[-1].state, seat, move))
-        return Course(record, tuple(steps))
+        return Replay(record, tuple(steps))
 
-    def seen_by(self, seat: int | None) -> "Course":
-        """The course as a seat (None: a bystander) knows it: without what another seat has only begun, or
+    def seen_by(self, seat: int | None) -> "Replay":
+        """The replay as a seat (None: a bystander) knows it: without what another seat has only begun, or
         chosen in secret.
         """
         if self.open_frame is not None:
@@ -131,7 +131,7 @@ class Course:
         last = self.settled[-1]
         if last == self.ply or seat in self.to_act:
             return self
-        return Course(self.record.cut(last), self.steps[: last + 1])
+        return Replay(self.record.cut(last), self.steps[: last + 1])
 
     @property
     def state(self) -> Any:
@@ -146,22 +146,22 @@ class Course:
         return tuple(sorted(self.engine.to_act(self.state)))
 
 
-def course_of(match: Match) -> Course:
+def replay_of(match: Match) -> Replay:
     """Replays a match, from where this process replayed it last. Raises BadRecord if the rules have changed
     since.
     """
     record, engine = match.record(), match.engine
-    known, course = replayed.get(match.pk, (None, None))
-    if known is not engine or course is None or not _begins(course.record, record):
-        course = None
-    if course is None or course.record != record:
-        course = Course(record, tuple(replay(engine, record, course.steps if course else ())))
-        _remember(match.pk, engine, course)
-    return course
+    known, found = replayed.get(match.pk, (None, None))
+    if known is not engine or found is None or not _begins(found.record, record):
+        found = None
+    if found is None or found.record != record:
+        found = Replay(record, tuple(replay(engine, record, found.steps if found else ())))
+        _remember(match.pk, engine, found)
+    return found
 
 
 # By match, with the engine that replayed it: a page asks several times, and a turn of a bot is many moves.
-replayed: dict[int, tuple[Rules[Any, Any], Course]] = {}
+replayed: dict[int, tuple[Rules[Any, Any], Replay]] = {}
 MOST_REPLAYED = 16  # each takes up to some megabytes
 
 
@@ -170,11 +170,11 @@ def _begins(before: Record, now: Record) -> bool:
     return now.cut(len(before.moves)) == before
 
 
-def _remember(key: int, engine: Rules[Any, Any], course: Course) -> None:
+def _remember(key: int, engine: Rules[Any, Any], replay: Replay) -> None:
     replayed.pop(key, None)
     while len(replayed) >= MOST_REPLAYED:
         replayed.pop(next(iter(replayed), key), None)  # threads may forget at once
-    replayed[key] = engine, course
+    replayed[key] = engine, replay
 
 
 # --- Starting ---------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Moved(NamedTuple):
     """
 
     match: Match
-    course: Course
+    replay: Replay
     fresh: bool
 
 
@@ -241,20 +241,20 @@ def move(match: Match, seat: int, ply: int, text: str, access: Access | None = N
     texts = _texts(text)
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
-        course = course_of(locked)
-        if access is not None and behind_curtain(access, course, seat, ply):
+        replay = replay_of(locked)
+        if access is not None and behind_curtain(access, replay, seat, ply):
             raise Curtained
         # A curtain that is lifted while all choose leaves no trace in the version.
-        is_shared = access is not None and len(access.own) > 1 and course.open_frame is not None
+        is_shared = access is not None and len(access.own) > 1 and replay.open_frame is not None
         fresh = locked.version == match.version and not is_shared
-        known = course.seen_by(seat)
-        if _is_repeated(course, known, seat, ply, texts):
-            return Moved(locked, course, fresh)
+        known = replay.seen_by(seat)
+        if _is_repeated(replay, known, seat, ply, texts):
+            return Moved(locked, replay, fresh)
         if ply != known.ply:
             raise Stale
-        after = _after(course, seat, texts)
-        _write(locked, course, after)
-    _remember(locked.pk, course.engine, after)
+        after = _after(replay, seat, texts)
+        _write(locked, replay, after)
+    _remember(locked.pk, replay.engine, after)
     return Moved(locked, after, fresh)
 
 
@@ -262,62 +262,62 @@ def _texts(text: str) -> list[str]:
     return text.split(THEN)[:MOST_AT_ONCE]
 
 
-def _after(course: Course, seat: int, texts: Sequence[str]) -> Course:
-    """The course with the moves that a seat can make. Raises IllegalMove for the first."""
-    known = course.seen_by(seat)
+def _after(replay: Replay, seat: int, texts: Sequence[str]) -> Replay:
+    """The replay with the moves that a seat can make. Raises IllegalMove for the first."""
+    known = replay.seen_by(seat)
     after = _make(known, seat, texts)  # refused, if at all, by what the seat knows
-    if known.ply != course.ply:
-        after = _make(course, seat, [text for _, text in after.record.moves[known.ply :]])
+    if known.ply != replay.ply:
+        after = _make(replay, seat, [text for _, text in after.record.moves[known.ply :]])
     return after.in_order()
 
 
-def _write(locked: Match, course: Course, after: Course) -> None:
-    """Writes the moves that have led from one course to another."""
+def _write(locked: Match, replay: Replay, after: Replay) -> None:
+    """Writes the moves that have led from one replay to another."""
     closed = after.closed_at(after.ply)
-    first = closed.start if closed else course.ply
+    first = closed.start if closed else replay.ply
     if closed:
         locked.moves.filter(ply__gt=first).delete()
     locked.moves.bulk_create(
         locked.moves.model(match=locked, ply=ply, seat=seat, text=text)
         for ply, (seat, text) in enumerate(after.record.moves[first:], start=first + 1)
     )
-    if after.settled[-1] > course.ply:
+    if after.settled[-1] > replay.ply:
         locked.finished = after.over
         locked.touch("finished")
 
 
-def _make(course: Course, seat: int, texts: Sequence[str]) -> Course:
-    """The course with the moves that can be made. Raises IllegalMove for the first."""
-    engine, record, steps = course.engine, course.record, list(course.steps)
+def _make(replay: Replay, seat: int, texts: Sequence[str]) -> Replay:
+    """The replay with the moves that can be made. Raises IllegalMove for the first."""
+    engine, record, steps = replay.engine, replay.record, list(replay.steps)
     for text in texts:
         parsed = engine.parse(steps[-1].state, seat, text)
-        if len(steps) > len(course.steps) and engine.check(steps[-1].state, seat, parsed) is not None:
+        if len(steps) > len(replay.steps) and engine.check(steps[-1].state, seat, parsed) is not None:
             break
         record = record.with_move(seat, parsed)
         steps.append(engine.apply(steps[-1].state, seat, parsed))
         if seat in steps[-1].learned:
             break
-    return Course(record, tuple(steps))
+    return Replay(record, tuple(steps))
 
 
-def _is_repeated(course: Course, known: Course, seat: int, ply: int, texts: Sequence[str]) -> bool:
+def _is_repeated(replay: Replay, known: Replay, seat: int, ply: int, texts: Sequence[str]) -> bool:
     """Whether the moves since `ply` began with these, sent again by a page that missed the answer.
 
     Of sealed choices only one's own count, even after the frame has closed.
     """
-    frame = next((frame for frame in course.frames if frame.covers(ply)), None)
-    course = known if frame is None else course.chosen_by(frame, seat)
-    since = course.record.moves[ply:][: len(texts)]
+    frame = next((frame for frame in replay.frames if frame.covers(ply)), None)
+    replay = known if frame is None else replay.chosen_by(frame, seat)
+    since = replay.record.moves[ply:][: len(texts)]
     parsed = (
-        (seat, str(course.engine.parse(step.state, seat, text)))
-        for step, text in zip(course.steps[ply:], texts, strict=False)
+        (seat, str(replay.engine.parse(step.state, seat, text)))
+        for step, text in zip(replay.steps[ply:], texts, strict=False)
     )
     return bool(since) and list(since) == list(parsed)[: len(since)]
 
 
-def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
+def bot_to_act(replay: Replay, seats: Sequence[Seat]) -> Seat | None:
     """The bot whose turn it is, if it is a bot's."""
-    return next((seats[place] for place in course.to_act if seats[place].is_bot), None)
+    return next((seats[place] for place in replay.to_act if seats[place].is_bot), None)
 
 
 def bot_turn(access: Access, ply: int) -> Moved | None:
@@ -326,79 +326,79 @@ def bot_turn(access: Access, ply: int) -> Moved | None:
 
     Bots that choose in secret choose at once, all of them. None if that changes nothing that pages may show.
     """
-    course = course_of(access.match)
-    if course.open_frame is not None and course.open_frame.covers(ply):
-        return _bots_choose(access, course)
-    after = _turn_thought(access, course) if ply == course.settled[-1] else course
-    return _write_turn(access.match, course, after)
+    replay = replay_of(access.match)
+    if replay.open_frame is not None and replay.open_frame.covers(ply):
+        return _bots_choose(access, replay)
+    after = _turn_thought(access, replay) if ply == replay.settled[-1] else replay
+    return _write_turn(access.match, replay, after)
 
 
-def _turn_thought(access: Access, before: Course) -> Course:
-    """The course after a bot's turn, of which nothing is written yet."""
-    course, until = before, time.monotonic() + TURN_SECONDS
-    seat = first = bot_to_act(course, access.seats)
+def _turn_thought(access: Access, before: Replay) -> Replay:
+    """The replay after a bot's turn, of which nothing is written yet."""
+    replay, until = before, time.monotonic() + TURN_SECONDS
+    seat = first = bot_to_act(replay, access.seats)
     while first is not None and seat is not None:
         try:
-            texts = _bot_choice(course, seat)
+            texts = _bot_choice(replay, seat)
         except helper.Busy:
-            if course is before:
+            if replay is before:
                 raise
             break
-        course = _after(course, seat.place, texts)
-        seat = bot_to_act(course, access.seats)
-        if course.settled[-1] == course.ply and (
-            time.monotonic() > until or not _goes_on(access, course, first)
+        replay = _after(replay, seat.place, texts)
+        seat = bot_to_act(replay, access.seats)
+        if replay.settled[-1] == replay.ply and (
+            time.monotonic() > until or not _goes_on(access, replay, first)
         ):
             break
-    return course
+    return replay
 
 
-def _write_turn(match: Match, course: Course, after: Course) -> Moved:
+def _write_turn(match: Match, replay: Replay, after: Replay) -> Moved:
     """Writes what bots have thought of, if the record is still what they thought about."""
-    if after is course:
-        return Moved(match, course, fresh=False)
+    if after is replay:
+        return Moved(match, replay, fresh=False)
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         fresh = locked.version == match.version
-        if locked.record() != course.record:
-            return Moved(locked, course, fresh=False)
-        _write(locked, course, after)
-    _remember(locked.pk, course.engine, after)
+        if locked.record() != replay.record:
+            return Moved(locked, replay, fresh=False)
+        _write(locked, replay, after)
+    _remember(locked.pk, replay.engine, after)
     return Moved(locked, after, fresh)
 
 
-def _goes_on(access: Access, course: Course, first: Seat) -> bool:
+def _goes_on(access: Access, replay: Replay, first: Seat) -> bool:
     """Whether a bot's turn is neither over nor interrupted: by a person, secret choices, a round's end."""
-    if course.open_frame is not None or not all(access.seats[place].is_bot for place in course.to_act):
+    if replay.open_frame is not None or not all(access.seats[place].is_bot for place in replay.to_act):
         return False
-    if any(event.kind in course.table.ROUND_ENDS for event in course.steps[-1].events):
+    if any(event.kind in replay.table.ROUND_ENDS for event in replay.steps[-1].events):
         return False
-    return all(place == first.place or _is_asked(course, place) for place in course.to_act)
+    return all(place == first.place or _is_asked(replay, place) for place in replay.to_act)
 
 
-def _is_asked(course: Course, place: int) -> bool:
-    return course.table.is_asked(course.engine.view(course.state, place))
+def _is_asked(replay: Replay, place: int) -> bool:
+    return replay.table.is_asked(replay.engine.view(replay.state, place))
 
 
-def _bots_choose(access: Access, course: Course) -> Moved | None:
+def _bots_choose(access: Access, replay: Replay) -> Moved | None:
     """Every bot makes its choices in the open frame; None if the frame stays open all the same."""
-    frame = course.open_frame
-    while course.open_frame == frame:
-        seat = bot_to_act(course, access.seats)
+    frame = replay.open_frame
+    while replay.open_frame == frame:
+        seat = bot_to_act(replay, access.seats)
         if seat is None:
             return None
-        text = THEN.join(_bot_choice(course, seat))
+        text = THEN.join(_bot_choice(replay, seat))
         try:
-            course = move(access.match, seat.place, course.seen_by(seat.place).ply, text).course
+            replay = move(access.match, seat.place, replay.seen_by(seat.place).ply, text).replay
         except Stale:
             break
-    return Moved(access.match, course, fresh=False)
+    return Moved(access.match, replay, fresh=False)
 
 
-def _bot_choice(course: Course, seat: Seat) -> list[str]:
+def _bot_choice(replay: Replay, seat: Seat) -> list[str]:
     """What a bot chooses by what its seat knows."""
-    apart = () if course.open_frame is None else (seat.place,)  # bots that choose together don't choose alike
-    known, engine = course.seen_by(seat.place), course.engine
+    apart = () if replay.open_frame is None else (seat.place,)  # bots that choose together don't choose alike
+    known, engine = replay.seen_by(seat.place), replay.engine
     job = {
         "job": "choose",
         "game": known.record.game,
@@ -425,30 +425,30 @@ class Viewer(NamedTuple):
     curtain: int | None = None
 
 
-def viewer(access: Access, course: Course) -> Viewer:
+def viewer(access: Access, replay: Replay) -> Viewer:
     """On a shared device the curtain hangs until the person whose turn it is lifts it.
 
     Where nothing is hidden there is none, and whoever is to act has the page.
     """
     if len(access.own) < 2:
         return Viewer(access.own[0] if access.own else None)
-    if not course.engine.hides:
-        return Viewer(next((place for place in course.to_act if place in access.own), access.own[0]))
+    if not replay.engine.hides:
+        return Viewer(next((place for place in replay.to_act if place in access.own), access.own[0]))
     lifted = max((access.seats[place] for place in access.own), key=lambda seat: seat.lifted)
     last = lifted.place if lifted.lifted else None
-    due = [place for place in course.to_act if place in access.own]
+    due = [place for place in replay.to_act if place in access.own]
     if due and last not in due:
         return Viewer(None, due[0])
     return Viewer(last)
 
 
-def behind_curtain(access: Access, course: Course, seat: int, ply: int) -> bool:
+def behind_curtain(access: Access, replay: Replay, seat: int, ply: int) -> bool:
     """Whether a move of `seat`, which is to act, comes while somebody else has the shared device."""
-    frame = course.open_frame
-    acting = course.to_act if frame is None else frame.seats
-    if seat not in acting or seat == viewer(access, course).seat:
+    frame = replay.open_frame
+    acting = replay.to_act if frame is None else frame.seats
+    if seat not in acting or seat == viewer(access, replay).seat:
         return False
-    return ply >= course.seen_by(seat).ply
+    return ply >= replay.seen_by(seat).ply
 
 
 def lift(access: Access, place: int, version: int) -> None:
@@ -461,50 +461,50 @@ def lift(access: Access, place: int, version: int) -> None:
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
         if locked.version != version:
             raise Stale
-        course = course_of(locked)
-        if course.open_frame is None:
+        replay = replay_of(locked)
+        if replay.open_frame is None:
             locked.touch()
         last = max(seat.lifted for seat in locked.seats.all())
         access.seats[place].lifted = max(locked.version, last + 1)
-        access.seats[place].seen_ply = course.seen_by(place).ply
+        access.seats[place].seen_ply = replay.seen_by(place).ply
         access.seats[place].save(update_fields=["lifted", "seen_ply"])
 
 
 # --- Undo ---------------------------------------------------------------------------------------------------
 
 
-def why_no_undo(access: Access, course: Course) -> str:
+def why_no_undo(access: Access, replay: Replay) -> str:
     """Why the last move stands, in the reader's language; empty if it may be taken back from this device."""
-    if course.ply == 0:
+    if replay.ply == 0:
         return gettext("Отменять пока нечего.")
-    if course.open_frame is not None:  # for everybody, whoever has chosen: so a refusal tells nothing
+    if replay.open_frame is not None:  # for everybody, whoever has chosen: so a refusal tells nothing
         return gettext("Пока все выбирают, отменить ничего нельзя.")
-    if course.closed_at(course.ply):
+    if replay.closed_at(replay.ply):
         return gettext("Все уже выбрали, и выбор открыт: обратно его не закрыть.")
-    mover = course.record.moves[-1][0]
-    if mover in access.own and course.settled[-1] != course.ply:
+    mover = replay.record.moves[-1][0]
+    if mover in access.own and replay.settled[-1] != replay.ply:
         return ""  # nobody else knows yet that this move has begun
-    learned = course.steps[-1].learned
+    learned = replay.steps[-1].learned
     if access.seats[mover].is_bot:
         return gettext("Бот уже ответил. Чтобы пойти по-другому, отступите и попробуйте иначе.")
     if mover not in access.own:
         return gettext("Ход сделан с другого телефона: отменить его может только тот, кто ходил.")
     if mover in learned:
-        if course.table.CARDS:
+        if replay.table.CARDS:
             return gettext("После хода открылись карты, и обратно их не закрыть.")
         return gettext("Ход показал то, чего до него не знали: обратно его не взять.")
-    if not may_undo(learned, mover, _onlookers(access, course)):
+    if not may_undo(learned, mover, _onlookers(access, replay)):
         return gettext("Ход уже увидел другой игрок.")
     return ""
 
 
-def _onlookers(access: Access, course: Course) -> list[int]:
+def _onlookers(access: Access, replay: Replay) -> list[int]:
     """Seats whose people may have seen the last move: at another device, or by lifting the curtain."""
     return [
         seat.place
         for seat in access.seats
         if not (seat.is_bot or seat.place in access.own)
-        or (seat.seen_ply is not None and seat.seen_ply >= course.ply)
+        or (seat.seen_ply is not None and seat.seen_ply >= replay.ply)
     ]
 
 
@@ -516,15 +516,15 @@ def undo(access: Access, ply: int) -> None:
     """Takes the last choice back, with whatever another seat has begun since. Raises Stale or NoUndo."""
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
-        course = course_of(locked)
-        course = course.seen_by(viewer(access, course).seat)
-        if ply != course.ply:
+        replay = replay_of(locked)
+        replay = replay.seen_by(viewer(access, replay).seat)
+        if ply != replay.ply:
             raise Stale
-        reason = why_no_undo(access, course)
+        reason = why_no_undo(access, replay)
         if reason:
             raise NoUndo(reason)
         locked.moves.filter(ply__gte=ply).delete()
-        if ply in course.settled:
+        if ply in replay.settled:
             locked.finished = False
             locked.touch("finished")
 
@@ -532,21 +532,21 @@ def undo(access: Access, ply: int) -> None:
 # --- Hints --------------------------------------------------------------------------------------------------
 
 
-def hint(course: Course, seat: int, seed: int) -> Hint:
+def hint(replay: Replay, seat: int, seed: int) -> Hint:
     """Estimates for the seat to act, computed by the helper."""
     job = {
         "job": "estimate",
-        "game": course.record.game,
-        "state": course.engine.encode(course.state),
+        "game": replay.record.game,
+        "state": replay.engine.encode(replay.state),
         "seat": seat,
         "seed": seed,
-        "budget": course.table.hint_budget(course.state),
+        "budget": replay.table.hint_budget(replay.state),
     }
     answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
     reasons = answer.get("why") or [()] * len(answer["estimates"])
     estimates = tuple(
         MoveEstimate(
-            course.engine.parse(course.state, seat, text),
+            replay.engine.parse(replay.state, seat, text),
             mean,
             error,
             playouts,
@@ -554,7 +554,7 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
         )
         for (text, mean, error, playouts), why in zip(answer["estimates"], reasons, strict=True)
     )
-    legal = course.engine.legal_moves(course.state, seat)
+    legal = replay.engine.legal_moves(replay.state, seat)
     known = tuple(row for row in estimates if row.move in legal)
     return Hint(known, answer["alike"], answer["seed"], answer["budget"])
 
@@ -567,18 +567,18 @@ def named_seed(name: str, ply: int) -> int:
 # --- Branching off ------------------------------------------------------------------------------------------
 
 
-def fork(access: Access, course: Course, ply: int, seat: int) -> Match:
+def fork(access: Access, replay: Replay, ply: int, seat: int) -> Match:
     """A match of one's own from `ply` on.
 
     While the match goes on, the cards that `seat` can't see are dealt anew: nobody learns anything by trying.
     After the end everything is known, and the branch keeps the true cards.
     """
-    match, engine = access.match, course.engine
-    players = [_alone(each, seat, course.table.PATIENT_BOT) for each in access.seats]
+    match, engine = access.match, replay.engine
+    players = [_alone(each, seat, replay.table.PATIENT_BOT) for each in access.seats]
     about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
-    if course.over:
-        return begin(course.record.cut(ply), players, **about)
-    world = engine.resample(course.steps[ply].state, seat, secrets.randbits(63))
+    if replay.over:
+        return begin(replay.record.cut(ply), players, **about)
+    world = engine.resample(replay.steps[ply].state, seat, secrets.randbits(63))
     record = Record(match.game, match.rules, match.config, new_seed(), (), engine.encode(world))
     return begin(record, players, dealt_anew=True, **about)
 

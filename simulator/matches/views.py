@@ -28,7 +28,7 @@ from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, o
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.gathering import gathering
-from simulator.matches.play import Course, Moved
+from simulator.matches.play import Moved, Replay
 from simulator.models import HERE, Match
 from web import names as rule_of_names
 from web.errors import RequestError, endpoint, wants_json
@@ -182,11 +182,11 @@ def _need_cards(access: Access) -> None:
         raise RequestError(409, message, game=access.match.content)
 
 
-def course_of(access: Access) -> Course:
+def replay_of(access: Access) -> Replay:
     """The match replayed, with what only some may know. Raises RequestError."""
     _need_cards(access)
     try:
-        return play.course_of(access.match)
+        return play.replay_of(access.match)
     except BadRecord:
         raise _outdated(access) from None
 
@@ -196,15 +196,15 @@ def _outdated(access: Access) -> RequestError:
     return RequestError(410, message, game=access.match.content)
 
 
-def board_of(access: Access, ply: int | None = None, course: Course | None = None) -> Board:
+def board_of(access: Access, ply: int | None = None, replay: Replay | None = None) -> Board:
     """The board at a ply, by default the last. Raises RequestError for one not reached."""
-    course = course or course_of(access)
-    viewer = play.viewer(access, course)
-    course = course.seen_by(viewer.seat)
-    if ply is not None and ply > course.ply:
+    replay = replay or replay_of(access)
+    viewer = play.viewer(access, replay)
+    replay = replay.seen_by(viewer.seat)
+    if ply is not None and ply > replay.ply:
         raise RequestError(404, gettext("До такого хода партия не дошла."), game=access.match.content)
-    shown = course.ply if ply is None else course.whole(ply)
-    return Board(access, course, viewer, shown, page_language())
+    shown = replay.ply if ply is None else replay.whole(ply)
+    return Board(access, replay, viewer, shown, page_language())
 
 
 def _table(request: HttpRequest, access: Access, status: int = 200, **more: Any) -> HttpResponse:
@@ -225,14 +225,14 @@ def _page(
     status: int = 200,
     ply: int | None = None,
     since: int | None = None,
-    course: Course | None = None,
+    replay: Replay | None = None,
     **more: Any,
 ) -> HttpResponse:
     """The table as a page, for htmx as a fragment; `since` the ply that its page shows, what bots did.
 
-    `course` is the match replayed, where that was done already.
+    `replay` is the match replayed, where that was done already.
     """
-    board = board_of(access, ply, course)
+    board = board_of(access, ply, replay)
     url = board.match.get_absolute_url() if ply is not None and board.live else ""
     if url and not request.htmx:  # the present has one address: with a ply it would soon be one of the past
         return HttpResponseRedirect(url)
@@ -254,12 +254,12 @@ def _done(
     """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
     if not (request.htmx or wants_json(request)):
         return HttpResponseRedirect(access.match.get_absolute_url())
-    course = moved.course if moved and moved.fresh else None
+    replay = moved.replay if moved and moved.fresh else None
     access = replace(access, match=moved.match) if moved and moved.fresh else _now(request, access)
     if wants_json(request):
-        ply = board_of(access, course=course).course.ply
+        ply = board_of(access, replay=replay).course.ply
         return JsonResponse({"ply": ply, "version": access.match.version})
-    return _page(request, access, since=since, course=course)
+    return _page(request, access, since=since, replay=replay)
 
 
 def _stale(request: HttpRequest, access: Access) -> HttpResponse:
@@ -357,7 +357,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Takes the last move back, where nobody has learned anything from it."""
     access = open_match(request, public_id)
     _need_player(access)
-    course_of(access)
+    replay_of(access)
     try:
         play.undo(access, number(request.POST, "ply"))
     except play.Stale:

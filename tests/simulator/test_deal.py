@@ -306,4 +306,4 @@ def test_a_saved_record_of_this_kind_still_becomes_a_match(client: Client) -> No
     saved = record_of(client, match)
     url = Client().post("/play/poison/record", {"record": saved}).url
     again = Match.objects.get(public_id=url.rsplit("/", 1)[-1])
-    assert play.course_of(again).state == course(match).state
+    assert play.replay_of(again).state == course(match).state

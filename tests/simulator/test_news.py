@@ -24,7 +24,7 @@ def begun() -> Match:
 def board_of(match: Match) -> Board:
     access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
-    course = play.course_of(match)
+    course = play.replay_of(match)
     viewer = play.viewer(access, course)
     return Board(access, course, viewer, course.ply, "ru")
 
@@ -35,7 +35,7 @@ def go_round(match: Match) -> int:
     assert access
     own, bots = 0, False
     while True:
-        course = play.course_of(match)
+        course = play.replay_of(match)
         seat = course.to_act[0]
         if seat == 0 and bots:
             return own

@@ -36,8 +36,8 @@ def lay(match: Match, state: Any) -> None:
     match.save(update_fields=["start"])
 
 
-def course(match: Match) -> play.Course:
-    return play.course_of(Match.objects.get(pk=match.pk))
+def course(match: Match) -> play.Replay:
+    return play.replay_of(Match.objects.get(pk=match.pk))
 
 
 def seat_at(client: Client, match: Match, place: int) -> Client:

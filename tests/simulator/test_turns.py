@@ -54,10 +54,10 @@ def host(match: Match) -> Client:
     return client
 
 
-def at_a_bots_turn(match: Match) -> play.Course:
+def at_a_bots_turn(match: Match) -> play.Replay:
     """Moves of the person until only bots are to act."""
     while True:
-        course = play.course_of(match)
+        course = play.replay_of(match)
         if 0 not in course.to_act:
             return course
         known = course.seen_by(0)
@@ -71,7 +71,7 @@ def test_one_request_plays_until_another_turn_or_a_person(game_id: str) -> None:
     client, course = host(match), at_a_bots_turn(match)
     first, closing = course.to_act[0], course.open_frame
     client.post(f"{match.get_absolute_url()}/bot", {"ply": course.seen_by(0).ply}, headers=HTMX)
-    after = play.course_of(match)
+    after = play.replay_of(match)
     assert after.ply > course.ply
     asked = [engine_of(game_id).view(after.state, place) for place in after.to_act]
     on = closing is None and after.to_act == (first,)
@@ -83,7 +83,7 @@ def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     match = begun("wizwar", 4)
     course, client = at_a_bots_turn(match), host(match)
     body = client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX).text
-    after = play.course_of(match)
+    after = play.replay_of(match)
     assert {seat for seat, _ in after.record.moves[course.ply :]} == {*course.to_act}
     assert (after.to_act != course.to_act, after.ply - course.ply > 3) == (True, True)
     told = re.findall(r'<template data-frame="([^"]+)"', body)
@@ -101,7 +101,7 @@ def test_a_turn_that_takes_long_goes_on_with_another_request(monkeypatch: pytest
     match = begun("wizwar", 4)
     course = at_a_bots_turn(match)
     host(match).post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
-    assert play.course_of(match).ply == course.ply + 1
+    assert play.replay_of(match).ply == course.ply + 1
 
 
 def test_a_move_and_a_bots_turn_read_the_record_once(
@@ -120,7 +120,7 @@ def test_a_move_and_a_bots_turn_read_the_record_once(
     with django_assert_max_num_queries(11) as asked:
         client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
     assert sum('FROM "simulator_move"' in each["sql"] for each in asked.captured_queries) == 2
-    assert play.course_of(match).ply > course.ply + 1
+    assert play.replay_of(match).ply > course.ply + 1
 
 
 def test_a_turn_that_was_thought_about_another_record_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,14 +129,14 @@ def test_a_turn_that_was_thought_about_another_record_is_not_written(monkeypatch
     match.seats.filter(place=1).update(kind="greedy")
     choose, client = play._bot_choice, host(match)
 
-    def taken_back_meanwhile(course: play.Course, seat: Seat) -> list[str]:
+    def taken_back_meanwhile(course: play.Replay, seat: Seat) -> list[str]:
         match.moves.filter(ply=course.ply).delete()
         return choose(course, seat)
 
     monkeypatch.setattr(play, "_bot_choice", taken_back_meanwhile)
     answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
     assert answer.status_code == 200
-    assert play.course_of(match).record == course.record.cut(course.ply - 1)
+    assert play.replay_of(match).record == course.record.cut(course.ply - 1)
     assert f'"ply" value="{course.ply - 1}"' in answer.text
 
 

@@ -24,5 +24,5 @@ def test_a_hint_takes_as_many_playouts_as_its_time_allows(monkeypatch, sets, bud
     options = {"players": 6, "options": {"sets": sets}}
     record, opening = Record("potions", GAME.rules, options, 1), GAME.new_game(options, 1)
     (seat,) = GAME.to_act(opening.state)
-    assert play.hint(play.Course(record, (opening,)), seat, 5).budget == budget
+    assert play.hint(play.Replay(record, (opening,)), seat, 5).budget == budget
     assert [job["budget"] for job in jobs] == [budget]
