@@ -33,6 +33,7 @@ from simulator.matches.access import Access
 from simulator.matches.sealed import Frame, frames_of
 from simulator.models import HERE, Match, Seat
 from simulator.table.base import Table
+from web.polling import WRITTEN, name_of
 
 TURN_SECONDS = 2.0  # after which a bot begins no other move in one request
 THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
@@ -334,10 +335,14 @@ def bot_turn(access: Access, ply: int) -> Moved | None:
 
 
 def _turn_thought(access: Access, before: Replay) -> Replay:
-    """The replay after a bot's turn, of which nothing is written yet."""
+    """The replay after a bot's turn, of which nothing is written yet; thought no further once another page
+    has written into the match.
+    """
     replay, until = before, time.monotonic() + TURN_SECONDS
     seat = first = bot_to_act(replay, access.seats)
-    while first is not None and seat is not None:
+    match = name_of(access.match)
+    written = WRITTEN.of(match)
+    while first is not None and seat is not None and WRITTEN.of(match) == written:
         try:
             texts = _bot_choice(replay, seat)
         except helper.Busy:

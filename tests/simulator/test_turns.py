@@ -140,6 +140,21 @@ def test_a_turn_that_was_thought_about_another_record_is_not_written(monkeypatch
     assert f'"ply" value="{course.ply - 1}"' in answer.text
 
 
+def test_a_turn_that_another_page_has_written_is_thought_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun("wizwar", 4)
+    course, choose, thought = at_a_bots_turn(match), play._bot_choice, []
+
+    def while_another_writes(course: play.Replay, seat: Seat) -> list[str]:
+        thought.append(seat)
+        Match.objects.get().touch()
+        return choose(course, seat)
+
+    monkeypatch.setattr(play, "_bot_choice", while_another_writes)
+    host(match).post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+    assert len(thought) == 1
+    assert play.replay_of(match).ply == course.ply + 1
+
+
 def test_a_link_replaced_while_its_move_is_made_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = begun("wizwar", 2, people=2)
     seen = at_a_bots_turn(match)
