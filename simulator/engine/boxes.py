@@ -16,23 +16,23 @@ BASE, SEPARATOR = "base", ","  # the option's value for a table without boxes, a
 SETS = "sets"  # the option that says which boxes are on the table
 MAX_TEXT = 80
 
-B = TypeVar("B")
+Box = TypeVar("Box")
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Asked(Generic[B]):
+class Asked(Generic[Box]):
     """What the boxes of a table answer: `asked(Box.before_turn)` are the methods of those that override it,
     in the order of the boxes; none where no box has a say, so that asking costs nothing there.
     """
 
-    def __init__(self, base: type[B], boxes: Sequence[B]) -> None:
+    def __init__(self, base: type[Box], boxes: Sequence[Box]) -> None:
         self._methods: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {
             method: tuple(getattr(box, name) for box in boxes if getattr(type(box), name) is not method)
             for name, method in getmembers(base, isfunction)
         }
 
-    def __call__(self, method: Callable[Concatenate[B, P], T]) -> tuple[Callable[P, T], ...]:
+    def __call__(self, method: Callable[Concatenate[Box, P], T]) -> tuple[Callable[P, T], ...]:
         return self._methods[method]
 
 
