@@ -32,6 +32,13 @@ def element_no_card(word: str) -> Refusal:
     return Refusal("element_no_card", "components.element", {"element": word})
 
 
+def no_such_card(word: str) -> Refusal:
+    """A card of a box that isn't on the table, or an invented name."""
+    if any(is_called(known, word) for known in CARD):
+        return Refusal("other_box", "components.deck", {"card": word})
+    return Refusal("no_such_card", "components.deck", {"card": word[:80]})
+
+
 def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
     """One of the answers to the question that is open now, else the reason why it is none."""
     found = open_choices(state, staged)

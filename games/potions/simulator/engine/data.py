@@ -68,3 +68,8 @@ def is_called(code: str, word: str) -> bool:
 def carries(code: str, element: str) -> bool:
     """Whether a card carries the element that a slot asks for."""
     return element == ANY or element in ELEMENTS_OF[code]
+
+
+def fits(code: str, slot: Slot) -> bool:
+    """Whether a card is what a slot asks for."""
+    return carries(code, slot.element) if slot.element else code in slot.recipes

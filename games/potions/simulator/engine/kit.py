@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.potions.simulator.engine import answers, rules, short_form
+from games.potions.simulator.engine import answers, rules, short_parts
 from games.potions.simulator.engine.course import CAST, Compound, Course, Flow, Kit, Verb
 from games.potions.simulator.engine.data import CARD, DECK_OF
 from games.potions.simulator.engine.plays import PLAYS
@@ -84,8 +84,8 @@ KIT = Kit(
         may_pass=rules.may_pass,
         forced=rules.forced_pass,
         drawn=lambda state, move: [],
-        set_up=short_form.read_turn,
-        short=short_form.write_turn,
+        set_up=short_parts.read_turn,
+        short=short_parts.write_turn,
         frames=rules.is_turn,
         may_be_over=rules.all_played,
         check=rules.check_turn,
@@ -98,8 +98,8 @@ KIT = Kit(
         "told_silence": no_silence,
         "barred": nothing_known,
         "needed": nothing_needed,
-        "may_lie": short_form.may_lie,
-        "mark_under": short_form.no_mark,
+        "may_lie": short_parts.may_lie,
+        "mark_under": short_parts.no_mark,
         "no_target": no_target,
         "no_recipe": no_recipe,
         "why_barred": nothing_barred,

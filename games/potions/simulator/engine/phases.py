@@ -24,7 +24,7 @@ from games.potions.simulator.engine.rules import (
     end_game,
     leave_hand,
 )
-from games.potions.simulator.engine.short_form import box_of, seat_to_play
+from games.potions.simulator.engine.short_parts import box_of, seat_to_play
 from games.potions.simulator.engine.state import MUST, Staged, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Settled, Step

@@ -10,7 +10,8 @@ from games.potions.scoring.points import BEFORE, Play, totals
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.potions.simulator.engine.rules import begun, check, invariants
-from games.potions.simulator.engine.short_form import box_of, decode_short, recipe_of
+from games.potions.simulator.engine.short_form import decode_short, recipe_of
+from games.potions.simulator.engine.short_parts import box_of
 from games.potions.simulator.engine.staging import is_asked, open_choices
 from games.potions.simulator.engine.state import (
     STAND_IN,

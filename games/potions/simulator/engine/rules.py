@@ -24,7 +24,13 @@ from games.potions.scoring.points import (
     totals,
     winners,
 )
-from games.potions.simulator.engine.answers import check_choice, element_no_card, unreadable, which_copy
+from games.potions.simulator.engine.answers import (
+    check_choice,
+    element_no_card,
+    no_such_card,
+    unreadable,
+    which_copy,
+)
 from games.potions.simulator.engine.assembling import (
     can_assemble,
     cards_in_slot_order,
@@ -180,13 +186,6 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not any(is_called(known, code) for known in state.course.codes):
         return no_such_card(code)
     return Refusal("not_in_hand", "turn.play", {"card": code})
-
-
-def no_such_card(word: str) -> Refusal:
-    """A card of a box that isn't on the table, or an invented name."""
-    if any(is_called(known, word) for known in CARD):
-        return Refusal("other_box", "components.deck", {"card": word})
-    return Refusal("no_such_card", "components.deck", {"card": word[:80]})
 
 
 def do_element(state: State, seat: Seat, move: Move) -> Step:

@@ -10,7 +10,6 @@ from games.potions.simulator.engine.assembling import cards_in_slot_order
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import empty, lay
 from games.potions.simulator.engine.data import (
-    CARD,
     DECK_OF,
     ELEMENTS,
     ELEMENTS_OF,
@@ -19,26 +18,23 @@ from games.potions.simulator.engine.data import (
     MIN_PLAYERS,
     RECIPES,
     Slot,
-    carries,
+    fits,
 )
-from games.potions.simulator.engine.rules import no_such_card
+from games.potions.simulator.engine.short_parts import box_of
 from games.potions.simulator.engine.state import (
     STAND_IN,
     WILD,
     Cupboard,
     Recipe,
     State,
-    Turn,
     encode_options,
     read_options,
 )
 from games.potions.simulator.engine.view import Tables, View
 from simulator.engine.chance import Chance
-from simulator.engine.evolve import evolve
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed, check_players
 from simulator.engine.positions import (
-    Box,
     Hidden,
     Pairs,
     compare,
@@ -51,32 +47,9 @@ from simulator.engine.positions import (
     hands_text,
 )
 from simulator.engine.refusal import BadPosition
-from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
+from simulator.engine.shortform import by_seat, check_keys, malformed, read_names, seat_named
 from simulator.engine.tuples import in_order, replaced
 from web.refusal import Refusal
-
-
-def _unknown_card(course: Course) -> Callable[[str], Refusal]:
-    def unknown(text: str) -> Refusal:
-        """An element alone, a card that comes with several of them, of another box, or an invented name."""
-        if text in course.elements:
-            return Refusal("pos_element", "components.element", {"element": text})
-        copies = [code for code in course.copies if CARD[code].id == text]
-        if copies:
-            return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
-        refusal = no_such_card(text)
-        if refusal.code == "other_box":
-            return refusal
-        return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
-
-    return unknown
-
-
-@lru_cache(maxsize=64)
-def box_of(course: Course) -> Box:
-    """All cards that are on the table."""
-    return Box(course.copies, _unknown_card(course))
-
 
 APART = "apart"  # the three-element cards among the stacks of a short form
 UNDER = "<"  # between a recipe and the cards under it
@@ -120,22 +93,9 @@ def _likely_mark(course: Course, code: str, cards: tuple[str, ...]) -> str:
     return course.mark_under(course, order, course.slots[code]) if order else ""
 
 
-def fits(code: str, slot: Slot) -> bool:
-    """Whether a card is what a slot asks for."""
-    return carries(code, slot.element) if slot.element else code in slot.recipes
-
-
 def _strangers(slots: Sequence[Slot]) -> Callable[[Sequence[str]], int]:
     """How many cards aren't what their slots ask for."""
     return lambda row: sum(not fits(code, slot) for code, slot in zip(row, slots, strict=True))
-
-
-def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
-    return all(fits(code, slot) for code, slot in zip(cards, slots, strict=True))
-
-
-def no_mark(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> str:
-    return ""
 
 
 def decode_short(data: Mapping[str, Any]) -> State:
@@ -181,15 +141,6 @@ def decode_short(data: Mapping[str, Any]) -> State:
     )
     found: State = course.flow.set_up(state, data, names)
     return found
-
-
-def read_turn(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
-    """The turn that a short form tells of."""
-    further = data.get("further", False)
-    if type(further) is not bool:
-        raise malformed(f"further: {further!s:.20}")
-    seat = seat_to_play(data.get("turn"), names, state.first, state.hands)
-    return evolve(state, agenda=(Turn(seat, further),))
 
 
 def _short_cupboard(course: Course, value: Any) -> list[str]:
@@ -253,26 +204,6 @@ def _short_scores(course: Course, table: Any, names: Sequence[str]) -> tuple[Pla
     return tuple(Play(seat, BEFORE, "", n) for seat, n in enumerate(values) if n)
 
 
-def seat_to_play(
-    value: Any,
-    names: Sequence[str],
-    first: Seat,
-    hands: Sequence[tuple[str, ...]],
-    may_play: Sequence[Any] | None = None,
-) -> Seat:
-    """The seat to play: by default the first player, or the next with cards (with boxes: who may play)."""
-    able = hands if may_play is None else may_play
-    if not any(hands):
-        raise BadPosition([Refusal("pos_no_cards", "series.rounds")])
-    if value is None:
-        clockwise = [(first + step) % len(names) for step in range(len(names))]
-        return next(seat for seat in clockwise if able[seat])
-    seat = find_seat(value, names)
-    if seat is None or not able[seat]:
-        raise BadPosition([Refusal("pos_turn", "turn.order")])
-    return seat
-
-
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
     """The short form; what `seat` may not see is given by its size unless `whole`."""
     deck = deck_of(state)
@@ -302,12 +233,6 @@ def _changed(state: State) -> dict[str, Any]:
     """The options that aren't at their defaults."""
     rest = encode_options(state.options, state.course)
     return {**changed(GAME, state.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
-
-
-def write_turn(state: State, names: Sequence[str]) -> dict[str, Any]:
-    if not state.agenda:
-        return {}
-    return {"turn": names[state.agenda[-1].seat], "further": state.agenda[0].further}
 
 
 def deck_of(state: State) -> list[str]:

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from games.potions.scoring.points import INGREDIENT, Used, half, silence
 from games.potions.simulator.engine.course import Course
-from games.potions.simulator.engine.data import ANY, ELEMENTS_OF, ID, POINTS, Slot
+from games.potions.simulator.engine.data import ANY, ELEMENTS_OF, ID, POINTS, Slot, fits
 from games.potions.simulator.engine.rules import Silent
-from games.potions.simulator.engine.short_form import fits
 from games.potions.simulator.engine.state import STACK, STAND_IN, WILD, Source, State
 from simulator.engine.game import Event, Seat
 

@@ -13,7 +13,7 @@ from games.potions.rulebook.boxes.guild import sequences
 from games.potions.rulebook.boxes.guild.sequences import BadColumns, Column, SequenceCard
 from games.potions.simulator.engine.course import ColumnReader, Course, Keeping, SourceKind
 from games.potions.simulator.engine.data import CARD, Slot
-from games.potions.simulator.engine.short_form import box_of
+from games.potions.simulator.engine.short_parts import box_of
 from games.potions.simulator.engine.state import Source, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event

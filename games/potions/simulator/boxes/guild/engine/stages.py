@@ -23,7 +23,7 @@ from games.potions.simulator.boxes.guild.engine.columns import (
     with_row,
 )
 from games.potions.simulator.engine import phases
-from games.potions.simulator.engine.answers import unreadable
+from games.potions.simulator.engine.answers import no_such_card, unreadable
 from games.potions.simulator.engine.assembling import open_things
 from games.potions.simulator.engine.course import Compound, Course
 from games.potions.simulator.engine.cupboard import lay
@@ -33,7 +33,6 @@ from games.potions.simulator.engine.rules import (
     counted,
     go_on,
     leave_hand,
-    no_such_card,
     told_halves,
 )
 from games.potions.simulator.engine.staging import Choice, arrange, in_chosen_order, use

@@ -22,9 +22,8 @@ from games.potions.simulator.boxes.university.engine import (
 )
 from games.potions.simulator.engine import phases, shared, standing
 from games.potions.simulator.engine.course import Course, Kit, Limits, Verb
-from games.potions.simulator.engine.data import RECIPES, Slot
+from games.potions.simulator.engine.data import RECIPES, Slot, fits
 from games.potions.simulator.engine.plays import MOST_POINTS
-from games.potions.simulator.engine.short_form import fits
 from games.potions.simulator.engine.staging import distinct
 from games.potions.simulator.engine.state import State
 from simulator.engine.game import Move, Seat
