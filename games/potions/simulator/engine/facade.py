@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from games.potions.simulator.engine import bots, position, rules, short_form, text, view
+from games.potions.simulator.engine import bots, opening, position, rules, short_form, text, view
 from games.potions.simulator.engine.bots import BOTS
 from games.potions.simulator.engine.course import course_of, courses, kits
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
-from games.potions.simulator.engine.rules import new_game_by_rules_1
+from games.potions.simulator.engine.opening import new_game_by_rules_1
 from games.potions.simulator.engine.state import RULES, SETS, State
 from games.potions.simulator.engine.view import View
 from simulator.engine.game import Bot, Config
@@ -17,7 +17,7 @@ FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-class Potions(Rules[State, View], parts=(rules, view, position, short_form, text, bots)):
+class Potions(Rules[State, View], parts=(opening, rules, view, position, short_form, text, bots)):
     """What the base class leaves to the game."""
 
     id = "potions"

@@ -1,4 +1,4 @@
-"""The rules of «Зельеварение»: setting up, the verbs with their checks, turn order, the end.
+"""The rules of «Зельеварение»: the verbs with their checks, turn order, the end.
 
 Reads like the rulebook: draw, play a card as an element, as a recipe or as a spell, pass the turn on. Every
 refusal and event carries the clause that speaks. What spells do is in `spells`, what an answer inside a
@@ -7,7 +7,7 @@ compound move may be in `answers`.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -39,7 +39,7 @@ from games.potions.simulator.engine.assembling import (
     open_things,
 )
 from games.potions.simulator.engine.course import CAST, Course
-from games.potions.simulator.engine.cupboard import count_new, empty, lay, take, take_top
+from games.potions.simulator.engine.cupboard import count_new, lay, take, take_top
 from games.potions.simulator.engine.data import (
     CARD,
     DECK_OF,
@@ -49,7 +49,6 @@ from games.potions.simulator.engine.data import (
     GREAT,
     HAND,
     MAX_PLAYERS,
-    MIN_PLAYERS,
     POINTS,
     RECIPES,
     SPELLS,
@@ -67,21 +66,17 @@ from games.potions.simulator.engine.state import (
     APART,
     MUST,
     RECIPE,
-    RULES,
     STACK,
     Recipe,
     Source,
     Staged,
     State,
     Turn,
-    read_options,
 )
 from scoring.sheets.lines import PlayerScore
 from simulator.engine.agenda import Agenda
-from simulator.engine.chance import Chance, script_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Result, Seat, Settled, Step, everybody_else
-from simulator.engine.options import check_players, first_seat
 from simulator.engine.refusal import IllegalMove
 from simulator.engine.tuples import in_order, replaced, without
 from web.refusal import Refusal
@@ -97,76 +92,6 @@ FURTHER = tuple((Turn(seat, True),) for seat in range(MAX_PLAYERS))
 OTHERS = everybody_else(MAX_PLAYERS)
 ACTING = tuple(frozenset({seat}) for seat in range(MAX_PLAYERS))
 EVERYBODY = tuple(frozenset(range(players)) for players in range(MAX_PLAYERS + 1))
-
-
-# --- Setting up: who begins, hands, the first cupboard -----------------------------------------------------
-
-
-def new_game(config: Mapping[str, Any], seed: int) -> Step:
-    """Draws or names the first player, shuffles, deals, opens the cupboard. Raises BadConfig."""
-    return _new_game(config, seed, RULES)
-
-
-def new_game_by_rules_1(config: Mapping[str, Any], seed: int) -> Step:
-    """The same deal; what is otherwise in these rules `Options` says."""
-    return _new_game(config, seed, 1)
-
-
-def _new_game(config: Mapping[str, Any], seed: int, by_rules: int) -> Step:
-    options, course = read_options(config.get("options", {}))
-    options = evolve(options, rules=by_rules)
-    players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
-    first, chance = first_seat(players, options.first_player), Chance(seed, script_of(config))
-    decks: list[tuple[str, ...]] = []
-    for cards in course.decks:
-        shuffled, chance = chance.shuffled(cards)
-        decks.append(tuple(shuffled))  # the first card of a scripted order is the top one
-    if first is None:
-        first, chance = chance.below(players)
-    hands, opening, rest = _deal(course, decks, players)
-    events = [
-        Event.of("dealt", "setup.deal", {"n": sum(course.deals)}),
-        *(Event.of("hand", "setup.deal", {"seat": s, "cards": list(h)}, (s,)) for s, h in enumerate(hands)),
-        Event.of("opened", "setup.cupboard", {"cards": list(opening)}),
-        Event.of("first_chosen", "setup.first", {"seat": first}),
-    ]
-    state = State(
-        players=players,
-        options=options,
-        course=course,
-        chance=chance,
-        first=first,
-        turn=1,
-        decks=rest,
-        hands=hands,
-        shown=((),) * players,
-        cupboard=lay(empty(course), opening, course.spells_on_top),
-        tables=((),) * players,
-        scores=(0,) * players,
-        history=(),
-        aside=(),
-        agenda=(),
-        parts=tuple([keeping.begin(players) for keeping in course.keeps]),
-    )
-    for prepare in course.set_up:
-        state = prepare(state, events)
-    started = course.flow.start(state, first, events, state.turn)
-    return Step.of(started, events, EVERYBODY[players])
-
-
-def _deal(
-    course: Course, decks: Sequence[tuple[str, ...]], players: int
-) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """(hands, opening cards, the rest), from the top of each deck: hands, then open cards (setup.deal)."""
-    hands: list[tuple[str, ...]] = [()] * players
-    opening: tuple[str, ...] = ()
-    rest = []
-    for top_down, deal, opened in zip(decks, course.deals, course.openings, strict=True):
-        dealt = players * deal
-        hands = [(*hand, *top_down[seat * deal : (seat + 1) * deal]) for seat, hand in enumerate(hands)]
-        opening += top_down[dealt : dealt + opened]
-        rest.append(top_down[dealt + opened :][::-1])
-    return tuple([in_order(hand) for hand in hands]), opening, tuple(rest)
 
 
 # --- The verbs: check and do side by side -----------------------------------------------------------------
@@ -647,11 +572,6 @@ def result(state: State) -> Result | None:
 def explain(state: State) -> tuple[PlayerScore, ...]:
     """The points of the finished game by seat, line by line; empty while it goes on."""
     return () if state.agenda else score(state.players, state.history, state.course.boxes)
-
-
-def rarities_of(options: Mapping[str, Any]) -> Iterable[str]:
-    """What the boxes on the table want to be met."""
-    return read_options(options)[1].rarities
 
 
 def rarities_in(before: State, step: Step) -> Iterable[str]:
