@@ -7,14 +7,15 @@ import statistics
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.potions.simulator.engine.course import courses
+from games.potions.simulator.engine.courses import courses
 from games.potions.simulator.engine.data import MAX_PLAYERS
 from games.potions.simulator.engine.facade import Potions
-from games.potions.simulator.engine.state import SETS, State
+from games.potions.simulator.engine.state import State
 from games.potions.simulator.table.facade import PotionsTable
 from simulator.bulk import play
 from simulator.bulk.figures import Figure
 from simulator.bulk.reference import cpu_seconds, ref_rate
+from simulator.engine.boxes import SETS
 from simulator.engine.chance import substream
 from simulator.engine.record import replay
 

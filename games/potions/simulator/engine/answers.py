@@ -1,10 +1,13 @@
 """Answers to the open question of a compound move: which are taken, and why another one isn't."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from games.potions.scoring.points import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
+from games.potions.simulator.engine.box import Answers
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import (
     CARD,
+    DECK_OF,
     EFFECT,
     ELEMENTS,
     GREAT,
@@ -12,8 +15,8 @@ from games.potions.simulator.engine.data import (
     carries,
     is_called,
 )
-from games.potions.simulator.engine.staging import Choice, open_choices
-from games.potions.simulator.engine.state import Recipe, Staged, State
+from games.potions.simulator.engine.staging import open_choices
+from games.potions.simulator.engine.state import Choice, Recipe, Staged, State
 from simulator.engine.game import Move
 from web.refusal import Refusal
 
@@ -21,6 +24,13 @@ from web.refusal import Refusal
 def unreadable(move: Move) -> Refusal:
     """Words that are no move at all, or that leave open which of several things they mean."""
     return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+
+
+def other_verb(state: State, move: Move, instead: Refusal) -> Refusal:
+    """A move that is asked at other times is told what is asked now."""
+    return (
+        instead if move.verb in state.course.verbs or move.verb in state.course.answers else unreadable(move)
+    )
 
 
 def which_copy(word: str, codes: Iterable[str]) -> Refusal:
@@ -37,6 +47,20 @@ def no_such_card(word: str) -> Refusal:
     if any(is_called(known, word) for known in CARD):
         return Refusal("other_box", "components.deck", {"card": word})
     return Refusal("no_such_card", "components.deck", {"card": word[:80]})
+
+
+def no_recipe(course: Course, code: str) -> Refusal:
+    """A spell card, or a thing that a box has."""
+    kind = CARD[code].kind
+    if kind in course.things:
+        return Refusal(*course.things[kind], {"card": code})
+    return Refusal("no_recipe", "spell.play", {"card": code})
+
+
+def no_target(course: Course, code: str) -> Refusal:
+    """The clause of the spell's own box says what it needs."""
+    clause = course.clauses.get(f"target.{DECK_OF[code]}", "spell.target")
+    return Refusal("no_target", clause, {"card": code})
 
 
 def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
@@ -110,8 +134,7 @@ def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
     if any(is_called(spell, code) for spell in SPELLS):
         return Refusal("takes_no_spell", clause, {"card": code})
     if tops := [stack[-1] for stack in state.cupboard.stacks if stack and is_called(stack[-1], code)]:
-        refused: Refusal = state.course.no_recipe(state.course, tops[0])  # nothing covers it
-        return refused
+        return no_recipe(state.course, tops[0])  # nothing covers it
     if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
         return Refusal("not_top", clause, {"card": code})
     return Refusal("not_in_cupboard", clause, {"card": code[:80]})
@@ -129,7 +152,7 @@ def why_not_lay(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("not_returning", "return.order", {"card": move.args[0][:80]})
 
 
-CHOICES: Mapping[str, Callable[[State, Staged, Move], Refusal]] = {
+CHOICES: Answers = {
     "use": why_not_use,
     "target": why_not_target,
     "take": why_not_take,

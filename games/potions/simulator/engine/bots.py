@@ -11,8 +11,8 @@ from games.potions.simulator.engine.assembling import Open, can_assemble, open_t
 from games.potions.simulator.engine.cupboard import count_new
 from games.potions.simulator.engine.data import EFFECT, POINTS, RECIPES, SPELLS
 from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, legal_moves, make
-from games.potions.simulator.engine.staging import NOTHING, Choice, open_choices
-from games.potions.simulator.engine.state import MAY, RECIPE, Staged, State
+from games.potions.simulator.engine.staging import NOTHING, open_choices
+from games.potions.simulator.engine.state import MAY, RECIPE, Choice, Staged, State
 from games.potions.simulator.engine.view import View, world
 from simulator.engine.chance import pick
 from simulator.engine.flat import estimate
@@ -41,7 +41,7 @@ def policy(state: State, rand: Rand) -> Move:
     seat: Seat = frame.seat
     there = open_things(state)
     value, card = best_recipe(state, seat, there, rand)
-    wishes = [wish for wished in state.course.wishes for wish in wished(state, seat, rand)]
+    wishes = [wish for wished in state.course.wished_moves for wish in wished(state, seat, rand)]
     if wishes and max(wishes)[0] > max(value, 1):
         return max(wishes)[1]
     if not state.hands[seat]:

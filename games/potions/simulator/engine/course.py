@@ -1,222 +1,43 @@
 """What is on the table: the cards of a set of boxes, and what these boxes add to the rules.
 
-A box contributes a `Kit`, found by walking paths; the base game is the course of no box. Which verbs, frames,
-spells and sources there are, who gets a half, how a turn goes: all that is asked of the course.
+The base game is the course of its own box alone (`box`). Which verbs, frames, spells and sources there are,
+who gets a half, how a turn goes: all that is asked of the course.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from importlib import import_module
-from itertools import combinations
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from games.potions.simulator.engine.box import Box, Columns, Compound, FrameKind, Says, Spell
 from games.potions.simulator.engine.data import (
     ANY,
     CARD,
-    DEAL,
     DECK_OF,
     EFFECT,
     ELEMENTS,
     GAME,
-    OPENING,
     Slot,
     slot_of,
 )
-from rulebook import finder
+from games.potions.simulator.engine.state import CAST, Staged
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
-from simulator.engine.game import Event, Move, Seat, Step
+from simulator.engine.boxes import BASE, SEPARATOR, Asked
 from simulator.engine.refusal import BadConfig
 from web.refusal import Refusal
 
-BASE = "base"  # the name of the course without boxes
-SEPARATOR = ","
-CAST = "cast"
-Part = Any  # what a box keeps in a state
-Columns = tuple[Any, ...]
-
-
-class Verb(NamedTuple):
-    """How a turn may be played: why not, what comes of it, and which such moves may be tried."""
-
-    check: Callable[[Any, Seat, Move], Refusal | None]
-    do: Callable[[Any, Seat, Move], Step]
-
-
-class Spell(NamedTuple):
-    """What a spell needs and does. `aimed`: whether there is something to work on. `stages` are its
-    questions, `returning` the cards that go back to the cupboard, `work` gives the fields that change.
-
-    `further`: another card may follow. A spell that isn't done in one move has `begin` instead of `work`.
-    `hides`: whether the open question could have several answers for all that everybody knows; then it is
-    asked though it has one, as going past it would tell what a hand lacks. `draws_by` is the clause by which
-    cards are drawn, `why_none` a better reason than that there is nothing to work on.
-    """
-
-    aimed: Callable[[Any, Seat, str], bool]
-    stages: tuple[Any, ...] = ()
-    work: Callable[[Any, Any, list[Event]], dict[str, Any]] | None = None
-    returning: Callable[[Any], tuple[str, ...]] = lambda staged: ()
-    further: bool = False
-    begin: Callable[[Any, Any], Step] | None = None
-    finish: Callable[[Any, Any], Step] | None = None
-    after_drawing: Callable[..., Any] = lambda state, frame, events: state
-    may_stop: bool = False
-    draws_by: str = ""
-    hides: Callable[[Any, Any], bool] | None = None
-    answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
-    says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
-    why_none: Callable[[Any], Refusal | None] = lambda state: None
-
-
-class Compound(NamedTuple):
-    """A move made of several choices: its questions, what comes of them all, as what it begins, and the move
-    that began it; `hides` as in a spell.
-    """
-
-    stages: tuple[Any, ...]
-    finish: Callable[[Any, Any], Step]
-    begun: Callable[[Any, Seat, Move], Any]
-    move: Callable[[Any], Move]
-    hides: Callable[[Any, Any], bool] | None = None
-    answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
-    says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
-
-
-class Asking(NamedTuple):
-    """The rules of a frame that isn't a turn: why an answer is none, what comes of one, all answers."""
-
-    check: Callable[[Any, Any, Move], Refusal | None]
-    do: Callable[[Any, Any, Move], Step]
-    moves: Callable[[Any, Any], list[Move]]
-
-
-class SourceKind(NamedTuple):
-    """Another place from which recipes are taken: what fits a slot there, how many, and taking one.
-
-    What fits and what lies open follow from the tables and from `reads`, the names of what boxes keep there,
-    from nothing else of a state.
-    """
-
-    fitting: Callable[[Any, Slot], list[Any]]
-    lying: Callable[[Any], set[str]]
-    amount: Callable[[Any, Any], int]
-    take: Callable[[Any, Any], None]
-    reads: tuple[str, ...] = ()
-
-
-class Keeping(NamedTuple):
-    """A part of the state that a box keeps: as it begins, as JSON and back, in the short form, checked."""
-
-    name: str
-    begin: Callable[[int], Part]
-    encode: Callable[[Part], Any]
-    decode: Callable[[Any, Any, int], Part]
-    check: Callable[[Any, Part], None]
-    read: Callable[[Mapping[str, Any], Sequence[str], Any], Part]
-    write: Callable[[Part, Sequence[str]], dict[str, Any]]
-    cards: Callable[[Part], Iterable[str]] = lambda part: ()
-
-
-class Limits(NamedTuple):
-    """Drawing in phase one: up to `to` if a hand has fewer than `below` cards, none from `stop` on."""
-
-    below: int
-    to: int
-    stop: int
-
-
-class ColumnReader(NamedTuple):
-    """How columns of a table's own are read from a config, and written."""
-
-    read: Callable[[Any, Sequence[str]], Columns]
-    write: Callable[[Columns], Any]
-
-
-class Flow(NamedTuple):
-    """How a turn goes: its start, what follows a card and a spell, how a spell works, when one may pass;
-    `forced` and `drawn` are what settles itself behind a spell and behind a draw.
-    """
-
-    start: Callable[[Any, Seat, list[Event], int], Any]
-    played: Callable[[Any, Seat, list[Event]], Step]
-    cast: Callable[[Any, Seat, list[Event], bool], Step]
-    work: Callable[[Any, Seat, str, Any], tuple[Any, list[Event]]]
-    may_pass: Callable[[Any, Any], bool]
-    forced: Callable[[Any, Any], list[Any]]
-    drawn: Callable[[Any, Move], list[Any]]
-    set_up: Callable[[Any, Mapping[str, Any], Sequence[str]], Any]
-    short: Callable[[Any, Sequence[str]], dict[str, Any]]
-    frames: Callable[[Any], bool]
-    may_be_over: Callable[[Any], bool]
-    check: Callable[[Any], None]
-
-
-class Kit(NamedTuple):
-    """What a box brings. An offer gives the moves of one verb, sorted; `changes` gets the course that is
-    being made, last of all.
-    """
-
-    verbs: Mapping[str, Verb] = {}
-    answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
-    compounds: Mapping[str, Compound] = {}
-    spells: Mapping[str, Spell] = {}
-    frames: Mapping[str, tuple[type, Asking | None]] = {}
-    sources: Mapping[str, SourceKind] = {}
-    wild: tuple[str, ...] = ()
-    stand_ins: Mapping[str, str] = {}
-    keeps: tuple[Keeping, ...] = ()
-    from_tables: tuple[Callable[[Any, Seat], list[Move]], ...] = ()
-    advance: Mapping[type, Callable[..., Any]] = {}
-    played_in: Mapping[type, Callable[..., Any]] = {}
-    decoders: Mapping[type, Callable[[Any, Any], Any]] = {}
-    before_turn: tuple[Callable[[Any, Seat, list[Event]], Any], ...] = ()
-    after_turn: tuple[Callable[[Any, Seat, list[Event]], Any], ...] = ()
-    offers: tuple[Callable[[Any, Seat], list[Move]], ...] = ()
-    set_up: tuple[Callable[[Any, list[Event]], Any], ...] = ()
-    clauses: Mapping[str, str] = {}
-    clauses_with: Mapping[str, Mapping[str, str]] = {}
-    limits: Callable[[Sequence[str]], Limits] | None = None
-    spells_on_top: bool = False
-    deal: int = 0
-    opening: int = 0
-    rarities: Mapping[str, Callable[[Any, Event], bool]] = {}
-    wishes: tuple[Callable[[Any, Seat, Callable[[], float]], list[tuple[float, Move]]], ...] = ()
-    columns: ColumnReader | None = None
-    flow: Flow | None = None
-    policies: Mapping[str, Callable[..., Any]] = {}
-    says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
-    things: Mapping[str, tuple[str, str]] = {}
-    short_keys: Mapping[str, Callable[..., Any]] = {}
-    plays: Mapping[str, Callable[[Any, Any], bool]] = {}
-    quiet: frozenset[str] = frozenset()  # kinds of plays that no card brings, which ruling 71 leaves out
-    changes: Callable[[Any], None] | None = None
+P = ParamSpec("P")
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 class Course:
-    """The cards of the base game and of `boxes` with all tables made of them. One object for each set."""
+    """The cards of the base game and of `boxes` with all tables made of them. One object for each set.
 
-    as_element: Callable[..., Any]
-    halves: Callable[..., Any]
-    paid: Callable[..., Any]
-    mark_of: Callable[..., str]
-    mark_under: Callable[..., str]
-    may_lie: Callable[..., bool]
-    told_silence: Callable[..., list[Event]]
-    barred: Callable[[Any], Sequence[frozenset[str]]]
-    needed: Callable[[Any], Sequence[tuple[Seat, str]]]
-    no_target: Callable[..., Refusal]
-    no_recipe: Callable[..., Refusal]
-    things: Mapping[str, tuple[str, str]]
-    parts_after_taking: Callable[..., tuple[Any, ...]]
-    assembled: Callable[..., int]
-    out_of_reach: Callable[[Any], Sequence[Sequence[str]]]
-    why_barred: Callable[[Any, Sequence[str]], Refusal | None]
-    may_leave: Callable[..., bool]
-    may_play: Callable[..., Any]
-    is_frame: Callable[[Any, Any], bool]
+    `found` are the boxes themselves, the base game first.
+    """
 
-    def __init__(self, boxes: tuple[str, ...], columns: Columns):
+    def __init__(self, boxes: tuple[str, ...], found: Sequence[Box], columns: Columns):
         self.boxes, self.columns = boxes, columns
         self._hash = hash((boxes, columns))
         self.stacks: dict[str, tuple[tuple[int, Any], ...]] = {}  # filled by `assembling`
@@ -225,73 +46,80 @@ class Course:
         self.codes: tuple[str, ...] = tuple(known)
         self.copies: dict[str, int] = {code: copies.count for code, (_, copies) in known.items()}
         self.elements = ELEMENTS[: len(self.game.elements)]
-        self.places = tuple(range(len(self.elements)))
         # Each box's cards are a deck of their own, the base game's first.
         self.deck_ids: tuple[str, ...] = tuple(dict.fromkeys(DECK_OF[code] for code in self.codes))
         self.decks: tuple[tuple[str, ...], ...] = tuple(
             tuple(code for code in self.codes for _ in range(self.copies[code]) if DECK_OF[code] == deck)
             for deck in self.deck_ids
         )
-        self.kits: tuple[Kit, ...] = (base_kit(), *(kits()[box] for box in boxes))
-        self._gather()
-        self._read_recipes()
-        for kit in self.kits:
-            if kit.changes:
-                kit.changes(self)
+        self.overrides = Asked(Box, found)
+        self._add(found)
+        self._ask()
+        self._read_recipes(found)
 
-    def _gather(self) -> None:
-        """What the boxes bring, side by side."""
-        kits_ = self.kits
-        self.verbs = {verb: it for kit in kits_ for verb, it in kit.verbs.items()}
-        self.answers = {verb: it for kit in kits_ for verb, it in kit.answers.items()}
-        self.compounds = {verb: it for kit in kits_ for verb, it in kit.compounds.items()}
-        self.spells = {effect: it for kit in kits_ for effect, it in kit.spells.items()}
-        self.sources = {kind: it for kit in kits_ for kind, it in kit.sources.items()}
-        frames = {name: it for kit in kits_ for name, it in kit.frames.items()}
-        self.frames: dict[str, type] = {name: kind for name, (kind, _) in frames.items()}
-        self.asking = {kind: asking for kind, asking in frames.values() if asking is not None}
-        self.keeps: tuple[Keeping, ...] = tuple({it.name: it for kit in kits_ for it in kit.keeps}.values())
+    def _add(self, boxes: Sequence[Box]) -> None:
+        """What the boxes add, side by side."""
+        self.deals = tuple(box.deal for box in boxes if box.deal)
+        self.openings = tuple(box.opening for box in boxes if box.deal)
+        self.verbs = _together(box.verbs for box in boxes)
+        self.answers = _together(box.answers for box in boxes)
+        self.compounds = _together(box.compounds for box in boxes)
+        self.spells = _together(box.spells for box in boxes)
+        self.sources = _together(box.sources for box in boxes)
+        self.frames: dict[type, FrameKind] = {it.kind: it for box in boxes for it in box.frames}
+        self.asking = {kind: it.asking for kind, it in self.frames.items() if it.asking}
+        self.keeps = tuple(it for box in boxes for it in box.keeps)
         self.kept = {it.name: place for place, it in enumerate(self.keeps)}
         reads = {name for it in self.sources.values() for name in it.reads}
         self.read = tuple(place for name, place in self.kept.items() if name in reads)
-        self.short_keys = {key: it for kit in kits_ for key, it in kit.short_keys.items()}
-        self.offers = tuple({it: None for kit in kits_ for it in kit.offers})
-        self.from_tables = tuple(it for kit in kits_ for it in kit.from_tables)
-        self.advance = {kind: it for kit in kits_ for kind, it in kit.advance.items()}
-        self.played_in = {kind: it for kit in kits_ for kind, it in kit.played_in.items()}
-        self.decoders = {kind: it for kit in kits_ for kind, it in kit.decoders.items()}
-        self.before_turn = tuple(it for kit in kits_ for it in kit.before_turn)
-        self.after_turn = tuple(it for kit in kits_ for it in kit.after_turn)
-        self.wishes = tuple({it: None for kit in kits_ for it in kit.wishes})
-        self.rarities = {name: it for kit in kits_ for name, it in kit.rarities.items()}
-        self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
-        self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}
-        for kit in kits_:
-            for box, clauses in kit.clauses_with.items():
-                self.clauses |= clauses if box in self.boxes else {}
-        self.wild_elements = frozenset(element for kit in kits_ for element in kit.wild)
-        self.wild = tuple({element: None for kit in kits_ for element in kit.wild})
-        self.deals = (DEAL, *(kit.deal for kit in kits_[1:]))
-        self.openings = (OPENING, *(kit.opening for kit in kits_[1:]))
-        limits = [kit.limits(self.boxes) for kit in kits_ if kit.limits]
-        self.limits = max(limits, key=lambda each: each.stop) if limits else None
-        self.flow: Flow = [kit.flow for kit in kits_ if kit.flow][-1]
-        # What is asked of the boxes in one place each: the last that has an answer gives it.
-        for name, it in ((name, it) for kit in kits_ for name, it in kit.policies.items()):
-            setattr(self, name, it)
-        self.says = {verb: it for kit in kits_ for verb, it in kit.says.items()}
-        self.things = {kind: it for kit in kits_ for kind, it in kit.things.items()}
-        self.quiet = frozenset(kind for kit in kits_ for kind in kit.quiet)
-        self.plays = {kind: it for kit in kits_ for kind, it in kit.plays.items()}
-        self.spells_on_top = any(kit.spells_on_top for kit in kits_)
+        self.wild = tuple({element: None for box in boxes for element in box.wild})
+        self.things = _together(box.things for box in boxes)
+        self.says = _together(box.says for box in boxes)
+        self.plays = _together(box.plays for box in boxes)
+        self.quiet = {kind for box in boxes for kind in box.quiet}
+        self.short_keys = _together(box.short_keys for box in boxes)
+        self.rarities = _together(box.rarities for box in boxes)
+        self.clauses = _together(box.clauses for box in reversed(boxes))
+        self.clauses |= _together(box.clauses_with.get(name, {}) for box in boxes for name in self.boxes)
+        self.spells_on_top = any(box.spells_on_top for box in boxes)
+        self.turns = [box.turns for box in boxes if box.turns][-1]
 
-    def _read_recipes(self) -> None:
+    def _ask(self) -> None:
+        """What the boxes change: all those that have a say, or the one whose word counts."""
+        self.after_deal = self.overrides(Box.after_deal)
+        self.before_turn = self.overrides(Box.before_turn)
+        self.after_turn = self.overrides(Box.after_turn)
+        self.offered_moves = self.overrides(Box.offered_moves)
+        self.moves_from_tables = self.overrides(Box.moves_from_tables)
+        self.wished_moves = self.overrides(Box.wished_moves)
+        self.element_laid = self.overrides(Box.element_laid)
+        self.halves = self._last(Box.halves)
+        self.paid_halves = self._last(Box.paid_halves)
+        self.silence_events = self._last(Box.silence_events)
+        self.mark_of = self._last(Box.mark_of)
+        self.mark_under = self._last(Box.mark_under)
+        self.may_lie = self._last(Box.may_lie)
+        self.parts_after_taking = self._last(Box.parts_after_taking)
+        self.barred_elements = self._last(Box.barred_elements)
+        self.needed_elements = self._last(Box.needed_elements)
+        self.barred_refusal = self._last(Box.barred_refusal)
+        self.recipe_count = self._last(Box.recipe_count)
+        self.out_of_reach = self._last(Box.out_of_reach)
+        limits = [found for limit in self.overrides(Box.hand_limits) if (found := limit(self.boxes))]
+        self.limits = max(limits, key=lambda each: each.stop, default=None)
+
+    def _last(self, method: Callable[Concatenate[Box, P], T]) -> Callable[P, T]:
+        """What the last box answers that has a say, else what holds without any."""
+        own = self.overrides(method)
+        return own[-1] if own else partial(method, Box())
+
+    def _read_recipes(self, boxes: Sequence[Box]) -> None:
         """What may fill each slot, and what makes that quick to answer."""
         standing = {
             code: kind
             for code in self.codes
-            for kit in self.kits
-            for name, kind in kit.stand_ins.items()
+            for box in boxes
+            for name, kind in box.stand_ins.items()
             if CARD[code].id == name
         }
         self.slots: dict[str, tuple[Slot, ...]] = {
@@ -321,13 +149,13 @@ class Course:
         """What a spell card does."""
         return self.spells[EFFECT[code]]
 
-    def ways(self, staged: Any) -> Spell | Compound:
+    def ways(self, staged: Staged) -> Spell | Compound:
         """The questions of a compound move, why answers are none, and how they are said."""
         if staged.card in EFFECT and staged.verb == CAST:
             return self.spell_of(staged.card)
         return self.compounds[staged.verb]
 
-    def says_of(self, state: Any) -> Mapping[str, Callable[[Any, Seat, Move], Any]]:
+    def says_of(self, state: Any) -> Says:
         """How moves are said that a box has words of its own for."""
         top = state.agenda[-1]
         if not self.says or not hasattr(top, "sources"):
@@ -345,9 +173,9 @@ class Course:
 
     def read_columns(self, value: Any) -> Columns:
         """A table's own columns as they come in, for a box that has some. Raises BadConfig."""
-        for kit in self.kits:
-            if kit.columns:
-                return kit.columns.read(value, self.boxes)
+        readers = self.overrides(Box.read_columns)
+        if readers:
+            return readers[0](value, self.boxes)
         if value is not None:
             raise BadConfig([Refusal("unknown_option", "setup.players", {"name": "columns"})])
         return ()
@@ -355,7 +183,7 @@ class Course:
     @property
     def columns_json(self) -> Any:
         """As a config has them."""
-        return next(kit.columns.write(self.columns) for kit in self.kits if kit.columns)
+        return self.overrides(Box.columns_json)[0](self.columns)
 
     @property
     def sets(self) -> str:
@@ -368,9 +196,6 @@ class Course:
 
     def __hash__(self) -> int:
         return self._hash
-
-    def __reduce__(self) -> Any:
-        return course_of, (self.boxes, self.columns)
 
 
 def _with_stand_ins(slot: Slot, standing: Mapping[str, str]) -> Slot:
@@ -389,32 +214,6 @@ def _is_direct(slots: Sequence[Slot]) -> bool:
     return len(set(elements)) == len(elements) and len(set(recipes)) == len(recipes)
 
 
-@cache
-def base_kit() -> Kit:
-    found: Kit = import_module("games.potions.simulator.engine.kit").KIT
-    return found
-
-
-@cache
-def kits() -> Mapping[str, Kit]:
-    """What each box brings to the engine, in the order of their ids."""
-    found = finder.box_modules("simulator", "potions", name="engine.kit")
-    return {box: module.KIT for box, module in found.items()}
-
-
-def course_of(boxes: tuple[str, ...] = (), columns: Columns = ()) -> Course:
-    """The course of some boxes, in the order of their ids, with a table's own columns if it has some."""
-    return _course(boxes, columns)
-
-
-@lru_cache(maxsize=64)
-def _course(boxes: tuple[str, ...], columns: Columns) -> Course:
-    return Course(boxes, columns)
-
-
-@cache
-def courses() -> Mapping[str, tuple[str, ...]]:
-    """The boxes that may be on the table together, by the name of the option's value; none first."""
-    names = sorted(kits())
-    found = [combo for n in range(len(names) + 1) for combo in combinations(names, n)]
-    return {SEPARATOR.join(boxes) or BASE: boxes for boxes in found}
+def _together(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
+    """The tables of all boxes as one; of what stands in several, the last counts."""
+    return {key: it for table in tables for key, it in table.items()}

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from games.potions.simulator.engine import bots, opening, position, rules, short_form, text, view
 from games.potions.simulator.engine.bots import BOTS
-from games.potions.simulator.engine.course import course_of, courses, kits
+from games.potions.simulator.engine.courses import course_of, courses, every_box
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.potions.simulator.engine.opening import new_game_by_rules_1
-from games.potions.simulator.engine.state import RULES, SETS, State
+from games.potions.simulator.engine.state import RULES, State
 from games.potions.simulator.engine.view import View
+from simulator.engine.boxes import SETS
 from simulator.engine.game import Bot, Config
 from simulator.engine.rules import NewGame, Rules
 
@@ -28,7 +29,7 @@ class Potions(Rules[State, View], parts=(opening, rules, view, position, short_f
     elsewhere = frozenset({"unfinished", "not_asked", "must_yield", "must_order", "must_return"})
     untold = frozenset({"rng", "turn", "history", "circle"})
     # A card leaves a hand once, a second time only by one of the few spells that bring it back.
-    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in course_of(tuple(kits())).decks)
+    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in course_of(tuple(every_box())).decks)
     configs: Mapping[str, Config] = {
         "standard": Config({}, EVERY_TABLE),
         "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
@@ -39,5 +40,5 @@ class Potions(Rules[State, View], parts=(opening, rules, view, position, short_f
             if boxes
         },
     }
-    rarities = tuple(dict.fromkeys(it for kit in kits().values() for it in kit.rarities))
+    rarities = tuple(dict.fromkeys(it for box in every_box().values() for it in box.rarities))
     bots: Mapping[str, Bot] = BOTS

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.potions.simulator.engine.course import Course
+from games.potions.simulator.engine.courses import read_options
 from games.potions.simulator.engine.cupboard import empty, lay
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.potions.simulator.engine.rules import EVERYBODY
-from games.potions.simulator.engine.state import RULES, State, read_options
+from games.potions.simulator.engine.state import RULES, State
 from simulator.engine.chance import Chance, script_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Step
@@ -61,9 +62,9 @@ def _new_game(config: Mapping[str, Any], seed: int, by_rules: int) -> Step:
         agenda=(),
         parts=tuple([keeping.begin(players) for keeping in course.keeps]),
     )
-    for prepare in course.set_up:
+    for prepare in course.after_deal:
         state = prepare(state, events)
-    started = course.flow.start(state, first, events, state.turn)
+    started = course.turns.start(state, first, events, state.turn)
     return Step.of(started, events, EVERYBODY[players])
 
 

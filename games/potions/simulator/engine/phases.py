@@ -9,10 +9,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.potions.scoring.points import SPELL, Play
-from games.potions.simulator.engine.answers import unreadable
-from games.potions.simulator.engine.course import CAST, Asking, Course, Flow, Keeping, Verb
+from games.potions.simulator.engine.answers import other_verb, unreadable
+from games.potions.simulator.engine.base_game import Turns
+from games.potions.simulator.engine.box import Asking, FrameKind, Keeping, Says, Verb
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import lay
-from games.potions.simulator.engine.data import MAX_PLAYERS, SPELLS, is_called
+from games.potions.simulator.engine.data import CARD, MAX_PLAYERS, SPELLS, is_called
 from games.potions.simulator.engine.rules import (
     EVERYBODY,
     NOBODY,
@@ -25,7 +27,7 @@ from games.potions.simulator.engine.rules import (
     leave_hand,
 )
 from games.potions.simulator.engine.short_parts import box_of, seat_to_play
-from games.potions.simulator.engine.state import MUST, Staged, State
+from games.potions.simulator.engine.state import CAST, MUST, Staged, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Settled, Step
 from simulator.engine.positions import compare_pile
@@ -82,8 +84,7 @@ def run(state: State, events: list[Event]) -> State:
     """Forced draws, phases that pass by themselves, the end of the turn, and of the game."""
     while state.agenda:
         frame = state.agenda[-1]
-        advance = state.course.advance.get(type(frame))  # a compound move waits by itself
-        after = advance(state, frame, events) if advance else None
+        after = state.course.frames[type(frame)].advance(state, frame, events)
         if after is None:
             return state
         state = after
@@ -111,8 +112,9 @@ def after_card(state: State, events: list[Event]) -> State:
     frame = state.agenda[-1]
     if all_played(state):
         return over(state, events)
-    found: State = state.course.played_in[type(frame)](state, frame, events)
-    return found
+    play_in = state.course.frames[type(frame)].played_in
+    assert play_in is not None  # cards are played in no other frame
+    return play_in(state, frame, events)
 
 
 def over(state: State, events: list[Event]) -> State:
@@ -143,12 +145,7 @@ def in_phase(state: State, frame: Phase, events: list[Event]) -> State | None:
 
 def can_lay(state: State, seat: Seat) -> bool:
     """Whether boxes let a seat without cards play something from the tables."""
-    return any(offer(state, seat) for offer in state.course.from_tables)
-
-
-def cast(state: State, seat: Seat, events: list[Event], further: bool) -> Step:
-    """After a spell another card may follow in the same phase (ruling 38)."""
-    return step(run(after_cast(state, seat, events, further), events), seat, events)
+    return any(offer(state, seat) for offer in state.course.moves_from_tables)
 
 
 def after_cast(state: State, seat: Seat, events: list[Event], further: bool) -> State:
@@ -158,13 +155,6 @@ def after_cast(state: State, seat: Seat, events: list[Event], further: bool) -> 
     events.append(Event.of(follows, state.course.clauses["further"], {"seat": seat}))
     *below, frame = state.agenda
     return evolve(state, agenda=(*below, frame._replace(further=True)))
-
-
-def work(state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, list[Event]]:
-    """Shown, then it works, then the spell goes to the cupboard after all that returns (ruling 67)."""
-    events: list[Event] = []
-    shown = show(state, seat, code, events)
-    return lay_spell(evolve(shown, **effect(shown, events)), code, events), events
 
 
 def show(state: State, seat: Seat, code: str, events: list[Event], play: Play | None = None) -> State:
@@ -230,31 +220,13 @@ def draw_one(state: State, frame: Drawing, place: int, events: list[Event]) -> S
     return take_card(state, frame.seat, place, events, agenda=(*state.agenda[:-1], left))
 
 
-def forced_draws(state: State, move: Move) -> list[Settled]:
-    """After a draw, those from the only deck that is left, each as if it had been asked for."""
-    frame, found = state.agenda[-1], []
-    if move.verb != DRAW or type(frame) is not Drawing:
-        return []
-    events: list[Event] = []
-    after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
-    while len(decks := open_decks(after)) == 1:
-        frame = after.agenda[-1]
-        if not frame.left or frame.may_stop:
-            break
-        answer = Move(DRAW, (state.course.deck_ids[decks[0]],))
-        found.append(Settled(frame.seat, answer, Step(after, tuple(events), NOBODY)))
-        after = draw_one(after, frame, decks[0], events)
-    return found
-
-
 def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
     """All is drawn: phase one is over, or the spell goes on."""
     *below, _ = state.agenda
     if not frame.held:
         return next_phase(state, below[-1], events)
     under = evolve(state, agenda=tuple(below))
-    found: State = state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
-    return found
+    return state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
 
 
 def check_drawing(state: State, frame: Drawing, move: Move) -> Refusal | None:
@@ -262,9 +234,7 @@ def check_drawing(state: State, frame: Drawing, move: Move) -> Refusal | None:
         return None if frame.may_stop else must_draw(state, frame)
     if move.verb == DRAW:
         return check_deck(state, move)
-    if move.verb in state.course.verbs or move.verb in state.course.answers:
-        return must_draw(state, frame)
-    return unreadable(move)
+    return other_verb(state, move, must_draw(state, frame))
 
 
 def must_draw(state: State, frame: Drawing) -> Refusal:
@@ -370,10 +340,10 @@ def say_pass(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
 def may_pass(state: State, frame: Any) -> bool:
     if frame.further:
         return state.options.spell_follow_up != MUST
-    return state.course.may_leave(state, frame)
+    return state.course.frames[type(frame)].may_leave(state, frame)
 
 
-def may_leave(state: State, frame: Any) -> bool:
+def may_leave(state: State, frame: Phase) -> bool:
     """A phase is left out only without a card in hand (rulings 36, 69), never while there is one to draw."""
     if state.hands[frame.seat]:
         return False
@@ -401,13 +371,6 @@ def do_pass(state: State, seat: Seat, move: Move) -> Step:
 
 
 # --- Turns, and the circle without progress -----------------------------------------------------------------
-
-
-def start(state: State, seat: Seat, events: list[Event], turn: int) -> State:
-    """The first turn of the game, up to its first choice."""
-    counts = Circle((in_play(state),), len(state.history))
-    begins = evolve(state, parts=state.course.with_part(state, CIRCLE, counts))
-    return run(begin_turn(begins, seat, events, turn), events)
 
 
 def begin_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
@@ -495,28 +458,10 @@ KEEPING = Keeping(
 )
 
 
-def set_up(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
-    """The phase that a short form tells of, the second if it tells of none; in the first cards are drawn."""
-    n, further = data.get("phase", SECOND), data.get("further", False)
-    if type(n) is not int or not FIRST <= n <= THIRD or type(further) is not bool:
-        raise malformed(f"phase: {n!s:.20}")
-    seat = seat_to_play(data.get("turn"), names, state.first, state.hands, state.course.may_play(state))
-    circle = Circle((in_play(state),), len(state.history))
-    state = evolve(state, parts=state.course.with_part(state, CIRCLE, circle))
-    if n == FIRST:
-        return run(first_phase(state, seat, state.turn), [])
-    cast = box_of(state.course).cards(data.get(CAST, ""), CAST)
-    if not SPELLS.issuperset(cast):
-        raise malformed(f"{CAST}: {' '.join(cast):.60}")
-    return run(evolve(state, agenda=(Phase(seat, n, further, cast),)), [])
-
-
-def short(state: State, names: Sequence[str]) -> dict[str, Any]:
-    if not state.agenda:
-        return {}
-    frame = state.agenda[0]
-    told = {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
-    return told | ({CAST: " ".join(frame.cast)} if frame.cast else {})
+def may_play(state: State) -> list[bool]:
+    """Who has something to play, or to draw."""
+    decks = any(state.decks)
+    return [bool(hand) or decks or can_lay(state, seat) for seat, hand in enumerate(state.hands)]
 
 
 def compare_phase(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
@@ -528,43 +473,27 @@ def compare_cast(seen: Any, names: Sequence[str], key: str, value: Any) -> list[
     return [compare_pile(box_of(seen.course), key, value, seen.agenda[0].cast if seen.agenda else ())]
 
 
-def are_frames(state: State) -> bool:
-    """A phase below, on it what boxes allow, on top perhaps a compound move."""
-    frames = [frame for frame in state.agenda if type(frame) is not Staged]
-    if not state.agenda:
-        return True
-    if len(frames) < len(state.agenda) - 1 or (state.agenda and begun(state) != tuple(frames)):
-        return False
-    if type(frames[0]) is not Phase or any(type(frame) is Phase for frame in frames[1:]):
-        return False
-    if type(state.agenda[-1]) is Staged and type(frames[-1]) not in state.course.played_in:
-        return False
-    return all(state.course.is_frame(state, frame) for frame in frames)
+def is_phase(state: State, frame: Phase) -> bool:
+    known = all(code in state.course.copies for code in frame.cast)
+    return type(frame.n) is int and FIRST <= frame.n <= THIRD and known
 
 
-def is_frame(state: State, frame: Any) -> bool:
-    if type(frame) is Phase:
-        known = all(code in state.course.copies for code in frame.cast)
-        return type(frame.n) is int and FIRST <= frame.n <= THIRD and known
-    if type(frame) is Drawing:
-        return type(frame.left) is int and 0 < frame.left <= 9 and type(frame.may_stop) is bool
-    return True
-
-
-def may_be_over(state: State) -> bool:
-    """A box or the circle may end the game before the cards do."""
-    return True
-
-
-def check_agenda(state: State) -> None:
-    if state.agenda:
-        assert run(state, []) is state, "a choice that is none"
+def is_drawing(state: State, frame: Drawing) -> bool:
+    return type(frame.left) is int and 0 < frame.left <= 9 and type(frame.may_stop) is bool
 
 
 def decode_phase(frame: Phase, course: Course) -> Phase:
     if type(frame.further) is not bool:
         raise ValueError("agenda")
     return frame._replace(cast=codes_in(frame.cast, course))
+
+
+def with_held(frame: Any, course: Course, spell: str) -> Any:
+    """A frame with the spell that is at work. Raises ValueError for another one."""
+    held = codes_in(frame.held, course)
+    if [CARD[code].id for code in held] != [spell]:
+        raise ValueError("agenda")
+    return frame._replace(held=held)
 
 
 def decode_drawing(frame: Drawing, course: Course) -> Drawing:
@@ -606,24 +535,95 @@ def tells(kind: str, **params: Any) -> Callable[[Any, Event], bool]:
 
 
 DRAWING = Asking(check_drawing, do_drawing, drawing_moves)
-FRAMES: Mapping[str, tuple[type, Asking | None]] = {"Phase": (Phase, None), "Drawing": (Drawing, DRAWING)}
-DECODERS: Mapping[type, Callable[[Any, Course], Any]] = {Phase: decode_phase, Drawing: decode_drawing}
-ADVANCE: Mapping[type, Callable[..., State | None]] = {Phase: in_phase, Drawing: drawing}
-PLAYED_IN: Mapping[type, Callable[..., State]] = {Phase: next_phase}
-VERBS = {DRAW: Verb(check_draw, do_draw), "pass": Verb(check_pass, do_pass)}
-SAYS = {DRAW: say_draw, "pass": say_pass}
-SHORT_KEYS = {"phase": compare_phase, CAST: compare_cast}
-FLOW = Flow(
-    start=start,
-    played=played,
-    cast=cast,
-    work=work,
-    may_pass=may_pass,
-    forced=lambda state, staged: [],
-    drawn=forced_draws,
-    set_up=set_up,
-    short=short,
-    frames=are_frames,
-    may_be_over=may_be_over,
-    check=check_agenda,
+FRAMES = (
+    FrameKind(Phase, None, in_phase, next_phase, may_leave, decode=decode_phase, holds=is_phase),
+    FrameKind(Drawing, DRAWING, drawing, decode=decode_drawing, holds=is_drawing),
 )
+VERBS = {DRAW: Verb(check_draw, do_draw), "pass": Verb(check_pass, do_pass)}
+SAYS: Says = {DRAW: say_draw, "pass": say_pass}
+SHORT_KEYS = {"phase": compare_phase, CAST: compare_cast}
+
+
+class Phases(Turns):
+    """A turn of three phases."""
+
+    played = staticmethod(played)
+    may_pass = staticmethod(may_pass)
+
+    def start(self, state: State, seat: Seat, events: list[Event], turn: int) -> State:
+        """The first turn of the game, up to its first choice."""
+        counts = Circle((in_play(state),), len(state.history))
+        begins = evolve(state, parts=state.course.with_part(state, CIRCLE, counts))
+        return run(begin_turn(begins, seat, events, turn), events)
+
+    def after_spell(self, state: State, seat: Seat, events: list[Event], further: bool) -> Step:
+        """After a spell another card may follow in the same phase (ruling 38)."""
+        return step(run(after_cast(state, seat, events, further), events), seat, events)
+
+    def work(self, state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, list[Event]]:
+        """Shown, then it works, then the spell goes to the cupboard after all that returns (ruling 67)."""
+        events: list[Event] = []
+        shown = show(state, seat, code, events)
+        return lay_spell(evolve(shown, **effect(shown, events)), code, events), events
+
+    def forced_after_draw(self, state: State, move: Move) -> list[Settled]:
+        """After a draw, those from the only deck that is left, each as if it had been asked for."""
+        frame, found = state.agenda[-1], []
+        if move.verb != DRAW or type(frame) is not Drawing:
+            return []
+        events: list[Event] = []
+        after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
+        while len(decks := open_decks(after)) == 1:
+            frame = after.agenda[-1]
+            if not frame.left or frame.may_stop:
+                break
+            answer = Move(DRAW, (state.course.deck_ids[decks[0]],))
+            found.append(Settled(frame.seat, answer, Step(after, tuple(events), NOBODY)))
+            after = draw_one(after, frame, decks[0], events)
+        return found
+
+    def read(self, state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
+        """The phase that a short form tells of, by default the second; in the first cards are drawn."""
+        n, further = data.get("phase", SECOND), data.get("further", False)
+        if type(n) is not int or not FIRST <= n <= THIRD or type(further) is not bool:
+            raise malformed(f"phase: {n!s:.20}")
+        seat = seat_to_play(data.get("turn"), names, state, may_play(state))
+        circle = Circle((in_play(state),), len(state.history))
+        state = evolve(state, parts=state.course.with_part(state, CIRCLE, circle))
+        if n == FIRST:
+            return run(first_phase(state, seat, state.turn), [])
+        cast = box_of(state.course).cards(data.get(CAST, ""), CAST)
+        if not SPELLS.issuperset(cast):
+            raise malformed(f"{CAST}: {' '.join(cast):.60}")
+        return run(evolve(state, agenda=(Phase(seat, n, further, cast),)), [])
+
+    def write(self, state: State, names: Sequence[str]) -> dict[str, Any]:
+        if not state.agenda:
+            return {}
+        frame = state.agenda[0]
+        told = {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
+        return told | ({CAST: " ".join(frame.cast)} if frame.cast else {})
+
+    def is_agenda(self, state: State) -> bool:
+        """A phase below, on it what boxes allow, on top perhaps a compound move."""
+        frames = [frame for frame in state.agenda if type(frame) is not Staged]
+        if not state.agenda:
+            return True
+        if len(frames) < len(state.agenda) - 1 or (state.agenda and begun(state) != tuple(frames)):
+            return False
+        if type(frames[0]) is not Phase or any(type(frame) is Phase for frame in frames[1:]):
+            return False
+        if type(state.agenda[-1]) is Staged and not state.course.frames[type(frames[-1])].played_in:
+            return False
+        return all(state.course.frames[type(frame)].holds(state, frame) for frame in frames)
+
+    def may_be_over(self, state: State) -> bool:
+        """A box or the circle may end the game before the cards do."""
+        return True
+
+    def check(self, state: State) -> None:
+        if state.agenda:
+            assert run(state, []) is state, "a choice that is none"
+
+    def forced_after_spell(self, state: State, staged: Staged) -> list[Settled]:
+        return []

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.potions.scoring.points import BEFORE, Play, totals
 from games.potions.simulator.engine.course import Course
+from games.potions.simulator.engine.courses import read_options
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.potions.simulator.engine.rules import begun, check, invariants
 from games.potions.simulator.engine.short_form import decode_short, recipe_of
@@ -22,7 +23,6 @@ from games.potions.simulator.engine.state import (
     Staged,
     State,
     encode_options,
-    read_options,
 )
 from games.potions.simulator.engine.view import (
     Tables,
@@ -135,7 +135,8 @@ def _play(row: Any, players: int, course: Course) -> Play:
 
 
 def _agenda(rows: Any, course: Course) -> Agenda:
-    return tuple(_frame(frame, course) for frame in decode_frames(_rows(rows), course.frames))
+    kinds = {kind.__name__: kind for kind in course.frames}
+    return tuple(_frame(frame, course) for frame in decode_frames(_rows(rows), kinds))
 
 
 def _rows(rows: Any) -> Any:
@@ -153,9 +154,9 @@ LEFT_OUT: Mapping[str, Any] = {"place": [], "targets": []}
 
 def _frame(frame: Any, course: Course) -> Any:
     """JSON knows lists alone: the tuples of a frame are made again. Raises ValueError or TypeError."""
-    decoder = course.decoders.get(type(frame))
-    if decoder is not None:
-        return decoder(frame, course)
+    decode = course.frames[type(frame)].decode
+    if decode is not None:
+        return decode(frame, course)
     if not isinstance(frame, Staged):
         if type(frame.further) is not bool:
             raise ValueError("agenda")
@@ -179,11 +180,11 @@ def _check_agenda(state: State) -> None:
     """Nothing, a turn, or a turn with a compound move on it that can be gone on with. Raises ValueError."""
     if not all(0 <= whole(frame.seat) < state.players for frame in state.agenda):
         raise ValueError("agenda")
-    if not state.course.flow.frames(state):
+    if not state.course.turns.is_agenda(state):
         raise ValueError("agenda")
     if state.agenda and type(state.agenda[-1]) is Staged and not _is_under_way(state, state.agenda[-1]):
         raise ValueError("agenda")
-    if not state.agenda and not state.course.flow.may_be_over(state):
+    if not state.agenda and not state.course.turns.may_be_over(state):
         raise ValueError("agenda")
 
 

@@ -27,7 +27,9 @@ from games.potions.scoring.points import (
 from games.potions.simulator.engine.answers import (
     check_choice,
     element_no_card,
+    no_recipe,
     no_such_card,
+    no_target,
     unreadable,
     which_copy,
 )
@@ -38,7 +40,7 @@ from games.potions.simulator.engine.assembling import (
     missing,
     open_things,
 )
-from games.potions.simulator.engine.course import CAST, Course
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import count_new, lay, take, take_top
 from games.potions.simulator.engine.data import (
     CARD,
@@ -64,6 +66,7 @@ from games.potions.simulator.engine.staging import (
 )
 from games.potions.simulator.engine.state import (
     APART,
+    CAST,
     MUST,
     RECIPE,
     STACK,
@@ -116,15 +119,18 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
 def do_element(state: State, seat: Seat, move: Move) -> Step:
     """Into the cupboard: a point for each element that wasn't there (element.new, great.elements)."""
     code, course = move.args[0], state.course
-    play, events = course.as_element(state, seat, code)
+    play, events = as_element(state, seat, code)
     cupboard = lay(state.cupboard, (code,), course.spells_on_top)
-    return course.flow.played(leave_hand(state, seat, code, play, cupboard=cupboard), seat, events)
+    return course.turns.played(leave_hand(state, seat, code, play, cupboard=cupboard), seat, events)
 
 
 def as_element(state: State, seat: Seat, code: str) -> tuple[Play, list[Event]]:
     """What laying a card as an element brings, and how it is told."""
     play, told = _laid(state.course, seat, code, count_new(state, code))
-    return play, [*told]
+    events = [*told]
+    for change in state.course.element_laid:
+        play = change(state, seat, play, events)
+    return play, events
 
 
 @lru_cache(maxsize=4096)  # half of all moves: by each seat every card of all boxes, with elements new or not
@@ -149,8 +155,7 @@ def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
         return refusal
     code = move.args[0]
     if code not in RECIPES:
-        refused: Refusal = state.course.no_recipe(state.course, code)
-        return refused
+        return no_recipe(state.course, code)
     if can_assemble(state, code, open_things(state)):
         return None
     return _missing(state, seat, code)
@@ -166,7 +171,7 @@ def _missing(state: State, seat: Seat, code: str) -> Refusal:
             return Refusal("one_element", "great.one", {"card": code_apart})
     if all(_lies_under(state, ingredient) for ingredient in lacking):
         return Refusal("lies_under", "assemble.under", {"card": code, "ingredients": lacking})
-    barred: Refusal | None = state.course.why_barred(state, lacking)
+    barred = state.course.barred_refusal(state, lacking)
     if barred is not None:
         return barred
     for ingredient in lacking:
@@ -193,7 +198,9 @@ def finish_assemble(state: State, staged: Staged) -> Step:
     """Ingredients go under the recipe, theirs back to the cupboard; builder and owners get their points."""
     course = state.course
     built, play, events = build(state, staged.seat, staged.card, staged)
-    return course.flow.played(leave_hand(state, staged.seat, staged.card, play, **built), staged.seat, events)
+    return course.turns.played(
+        leave_hand(state, staged.seat, staged.card, play, **built), staged.seat, events
+    )
 
 
 def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str, Any], Play, list[Event]]:
@@ -206,7 +213,7 @@ def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str
     said = {"seat": seat, "card": code, "cards": used, "n": points}
     events = [Event.of("assembled", "assemble.points", said)]
     events += told_halves(seat, code, half(points), owners, "assemble.half")
-    events += state.course.told_silence(state.course, seat, code, silent, sources, INGREDIENT)
+    events += state.course.silence_events(state.course, seat, code, silent, sources, INGREDIENT)
     mark = state.course.mark_of(state, code, sources)
     taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
     back = in_chosen_order(state.course, staged)
@@ -257,19 +264,6 @@ class Taking:
         return {"cupboard": self.cupboard, "tables": tuple(self.tables), "parts": self.parts}
 
 
-Silent = tuple[tuple[Seat, str], ...]
-
-
-def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tuple[tuple[Seat, ...], Silent]:
-    """Who else gets a half, each once (assemble.once), and who would but for what boxes say."""
-    return tuple(sorted({s.seat for s in sources if s.kind == RECIPE} - {seat})), ()
-
-
-def each_once(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
-    """One half for every owner, however many recipes are used (assemble.once)."""
-    return tuple(sorted(set(paying)))
-
-
 def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A spell, and something for it to work on (spell.target, ruling 25)."""
     refusal = check_held(state, seat, move)
@@ -280,8 +274,7 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("not_spell", "spell.play", {"card": code})
     spell = state.course.spells[EFFECT[code]]
     if not spell.aimed(state, seat, code):
-        refused: Refusal = spell.why_none(state) or state.course.no_target(state, seat, code)
-        return refused
+        return spell.why_none(state) or no_target(state.course, code)
     return None
 
 
@@ -297,7 +290,7 @@ def finish_cast(state: State, staged: Staged) -> Step:
     if spell.finish:
         return spell.finish(state, staged)
     played, events = _work(state, staged)
-    return state.course.flow.cast(played, staged.seat, events, spell.further)
+    return state.course.turns.after_spell(played, staged.seat, events, spell.further)
 
 
 def _work(state: State, staged: Staged) -> tuple[State, list[Event]]:
@@ -305,7 +298,7 @@ def _work(state: State, staged: Staged) -> tuple[State, list[Event]]:
     seat, code = staged.seat, staged.card
     work = state.course.spells[EFFECT[code]].work
     assert work is not None  # those without have `begin` or `finish`
-    return state.course.flow.work(state, seat, code, lambda cast, events: work(cast, staged, events))
+    return state.course.turns.work(state, seat, code, lambda cast, events: work(cast, staged, events))
 
 
 def work(state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, list[Event]]:
@@ -367,7 +360,7 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
         compound = state.course.compounds.get(move.verb)
         first = compound.begun(state, seat, move) if compound else None
         if first is None:
-            return tuple(state.course.flow.drawn(state, move))
+            return tuple(state.course.turns.forced_after_draw(state, move))
         staged = first
     under = begun(state)
     asked = [
@@ -376,7 +369,7 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
     ]
     done, left = settle(state, staged)
     if done.verb == CAST and not left:
-        asked += state.course.flow.forced(evolve(state, agenda=under), done)
+        asked += state.course.turns.forced_after_spell(evolve(state, agenda=under), done)
     return tuple(asked)
 
 
@@ -480,18 +473,14 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         if code in SPELLS and course.spells[EFFECT[code]].aimed(state, seat, code)
     ]
     moves += [ELEMENT_MOVE[code] for code in hand]
-    if course.flow.may_pass(state, frame):
+    if course.turns.may_pass(state, frame):
         moves.append(PASS)
-    for offer in course.offers:
+    for offer in course.offered_moves:
         offered = offer(state, seat)
         if offered:  # the moves of a verb, sorted: they stand together
             place = bisect(moves, offered[0])
             moves[place:place] = offered
     return moves
-
-
-def may_pass(state: State, frame: Turn) -> bool:
-    return frame.further and state.options.spell_follow_up != MUST
 
 
 # --- Turn order, drawing, the end --------------------------------------------------------------------------
@@ -617,20 +606,9 @@ def invariants(state: State) -> None:
         assert not Counter(shown) - Counter(hand), "a known card that nobody holds"
     for keeping, part in zip(course.keeps, state.parts, strict=True):
         keeping.check(state, part)
-    course.flow.check(state)
-
-
-def is_turn(state: State) -> bool:
-    """Whether the agenda is nothing, or a turn, with or without a compound move on it."""
-    kinds = [type(frame) for frame in state.agenda]
-    return kinds in ([], [Turn], [Turn, Staged])
+    course.turns.check(state)
 
 
 def all_played(state: State) -> bool:
     """Whether no card is left, in the decks or in a hand (series.rounds)."""
     return not any(state.hands) and not any(state.decks)
-
-
-def check_turn(state: State) -> None:
-    if state.agenda:
-        assert state.hands[state.agenda[-1].seat], "the seat to act has no card"

@@ -1,17 +1,10 @@
 """What every box of today shares: three phases, an element and a recipe that stand in for others."""
 
-from typing import Any
-
 from games.potions.simulator.engine import answers, phases, standing
+from games.potions.simulator.engine.box import Box
 from games.potions.simulator.engine.state import STACK, Staged, State
 from simulator.engine.game import Move
 from web.refusal import Refusal
-
-
-def may_play(state: State) -> list[bool]:
-    """Who has something to play, or to draw."""
-    decks = any(state.decks)
-    return [bool(hand) or decks or phases.can_lay(state, seat) for seat, hand in enumerate(state.hands)]
 
 
 def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
@@ -22,13 +15,22 @@ def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
     return answers.why_not_use(state, staged, move)
 
 
-POLICIES: dict[str, Any] = {
-    "halves": standing.halves,
-    "mark_of": standing.mark_of,
-    "mark_under": standing.mark_under,
-    "may_lie": standing.may_lie,
-    "told_silence": standing.told_silence,
-    "may_leave": phases.may_leave,
-    "may_play": may_play,
-    "is_frame": phases.is_frame,
-}
+class Shared(Box):
+    """It adds drawing from a deck of one's choice, and changes how a turn goes and who gets a half."""
+
+    turns = phases.Phases()
+    verbs = phases.VERBS
+    frames = phases.FRAMES
+    keeps = (phases.KEEPING,)
+    says = phases.SAYS
+    short_keys = phases.SHORT_KEYS
+    offered_moves = staticmethod(phases.draws)
+    wished_moves = staticmethod(phases.wish_to_draw)
+    halves = staticmethod(standing.halves)
+    silence_events = staticmethod(standing.silence_events)
+    mark_of = staticmethod(standing.mark_of)
+    mark_under = staticmethod(standing.mark_under)
+    may_lie = staticmethod(standing.may_lie)
+
+
+SHARED = Shared()

@@ -8,6 +8,7 @@ from typing import Any
 from games.potions.scoring.points import BEFORE, Play, totals
 from games.potions.simulator.engine.assembling import cards_in_slot_order
 from games.potions.simulator.engine.course import Course
+from games.potions.simulator.engine.courses import read_options
 from games.potions.simulator.engine.cupboard import empty, lay
 from games.potions.simulator.engine.data import (
     DECK_OF,
@@ -28,7 +29,6 @@ from games.potions.simulator.engine.state import (
     Recipe,
     State,
     encode_options,
-    read_options,
 )
 from games.potions.simulator.engine.view import Tables, View
 from simulator.engine.chance import Chance
@@ -139,8 +139,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         agenda=(),
         parts=parts,
     )
-    found: State = course.flow.set_up(state, data, names)
-    return found
+    return course.turns.read(state, data, names)
 
 
 def _short_cupboard(course: Course, value: Any) -> list[str]:
@@ -226,7 +225,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         data["aside"] = " ".join(state.aside)
     for keeping, part in zip(state.course.keeps, state.parts, strict=True):
         data |= keeping.write(part, names)
-    return data | state.course.flow.short(state, names)
+    return data | state.course.turns.write(state, names)
 
 
 def _changed(state: State) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.potions.scoring.points import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
-from games.potions.simulator.engine.course import Spell
+from games.potions.simulator.engine.box import Spell
 from games.potions.simulator.engine.cupboard import lay, take, top_recipes
 from games.potions.simulator.engine.staging import NOTHING, aim, arrange, in_chosen_order, keep, pick
 from games.potions.simulator.engine.state import Recipe, Staged, State

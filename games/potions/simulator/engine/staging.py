@@ -5,29 +5,19 @@ without a common stack settle themselves, but where that would tell what a hand 
 changes before the last choice.
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from games.potions.simulator.engine.assembling import Tables, choices
-from games.potions.simulator.engine.course import CAST, Course
+from games.potions.simulator.engine.box import Stage
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import in_groups, top_recipes
 from games.potions.simulator.engine.data import EFFECT, RECIPES
-from games.potions.simulator.engine.state import RECIPE, Recipe, Source, Staged, State
+from games.potions.simulator.engine.state import CAST, RECIPE, Choice, Recipe, Source, Staged, State
 from simulator.engine.game import Move
 
 KEPT = 0  # the number of a recipe that lies where a box keeps it
 NOTHING = "none"  # what destruction keeps when it keeps no card
 ASSEMBLE = "assemble"
-
-
-class Choice(NamedTuple):
-    """A move that answers the open question, and how far the compound move is after it."""
-
-    move: Move
-    then: Staged
-
-
-Stage = Callable[[State, Staged], list[Choice] | None]
 
 
 def distinct(table: tuple[Recipe, ...], card: str | None = None) -> list[Recipe]:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from games.potions.scoring.points import INGREDIENT, Used, half, silence
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import ANY, ELEMENTS_OF, ID, POINTS, Slot, fits
-from games.potions.simulator.engine.rules import Silent
-from games.potions.simulator.engine.state import STACK, STAND_IN, WILD, Source, State
+from games.potions.simulator.engine.state import STACK, STAND_IN, WILD, Silent, Source, State
 from simulator.engine.game import Event, Seat
 
 
@@ -25,7 +24,7 @@ def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tu
             quiet.add((source.seat, reason))
         else:
             paying.append(source.seat)
-    owners = state.course.paid(state, paying)
+    owners = state.course.paid_halves(state, paying)
     return owners, tuple(sorted(pair for pair in quiet if pair[0] not in owners))
 
 
@@ -66,7 +65,7 @@ def _mark(course: Course, code: str, wild: bool, standing: bool) -> str:
 
 def is_wild(course: Course, code: str) -> bool:
     """Whether a card carries an element that stands in for others."""
-    return not course.wild_elements.isdisjoint(ELEMENTS_OF[code])
+    return not set(course.wild).isdisjoint(ELEMENTS_OF[code])
 
 
 def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
@@ -77,7 +76,7 @@ def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool
     )
 
 
-def told_silence(
+def silence_events(
     course: Course, seat: Seat, code: str, silent: Silent, sources: Sequence[Source], into: str
 ) -> list[Event]:
     """Each owner with the recipes of theirs that bring no half: the whole of what they hear of it."""

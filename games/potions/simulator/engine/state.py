@@ -1,22 +1,23 @@
 """The state of a game of «Зельеварение», and the setting up of its options."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.potions.scoring.points import Play
-from games.potions.simulator.engine.course import BASE, SEPARATOR, Course, course_of, courses
 from games.potions.simulator.engine.data import GAME
 from simulator.engine.agenda import Agenda
+from simulator.engine.boxes import BASE, SETS
 from simulator.engine.chance import Chance
-from simulator.engine.options import read_values
-from simulator.engine.refusal import BadConfig
-from web.refusal import Refusal
+from simulator.engine.game import Move, Seat
+
+if TYPE_CHECKING:
+    from games.potions.simulator.engine.course import Course
 
 MAY, MUST = "may", "must"
-SETS, COLUMNS = "sets", "columns"  # the options that say which boxes are on the table
+COLUMNS = "columns"  # the option for columns of a table's own
+CAST = "cast"
+Silent = tuple[tuple[Seat, str], ...]  # who gets no half, and why
 RULES = 2  # by which a game is begun now
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,13 @@ class Staged(NamedTuple):
         return tuple.__new__(Staged, (*self[:3], sources, *self[4:]))
 
 
+class Choice(NamedTuple):
+    """A move that answers the open question, and how far the compound move is after it."""
+
+    move: Move
+    then: Staged
+
+
 @dataclass(frozen=True)
 class State:
     """Seats are 0 … players-1 clockwise; hands, shown, tables and scores go by seat. Cards are codes.
@@ -119,7 +127,7 @@ class State:
 
     players: int
     options: Options
-    course: Course
+    course: "Course"
     chance: Chance
     first: int
     turn: int
@@ -140,28 +148,7 @@ class State:
         return 1
 
 
-def read_options(data: Any) -> tuple[Options, Course]:
-    """Checks options against the content's choices. Raises BadConfig with every fault."""
-    if not isinstance(data, Mapping):
-        read_values(GAME, data)
-    named = dict(data)
-    boxes = _read_sets(named.pop(SETS, BASE))
-    columns = course_of(boxes).read_columns(named.pop(COLUMNS, None))
-    course = course_of(boxes, columns)
-    return Options(**read_values(GAME, named), sets=course.sets), course
-
-
-def _read_sets(value: Any) -> tuple[str, ...]:
-    """The boxes of a value such as «guild», in any order. Raises BadConfig."""
-    words = value.split(SEPARATOR) if isinstance(value, str) else []
-    canonical = SEPARATOR.join(sorted(word.strip() for word in words))
-    if canonical not in courses():
-        params = {"name": SETS, "value": str(value)[:80], "choices": "; ".join(courses())}
-        raise BadConfig([Refusal("bad_option", "setup.players", params)])
-    return courses()[canonical]
-
-
-def encode_options(options: Options, course: Course) -> dict[str, Any]:
+def encode_options(options: Options, course: "Course") -> dict[str, Any]:
     """The options as a config has them; what only boxes have stands in it with boxes alone."""
     data: dict[str, Any] = {option.id: getattr(options, option.id) for option in GAME.options}
     if course.boxes:

@@ -6,6 +6,7 @@ from typing import Any
 from games.potions.scoring.points import INGREDIENT, gains
 from games.potions.simulator.engine.cupboard import top_recipes
 from games.potions.simulator.engine.data import ANY, CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
+from games.potions.simulator.engine.rules import as_element
 from games.potions.simulator.engine.staging import NOTHING, distinct, returning
 from games.potions.simulator.engine.standing import why_silent
 from games.potions.simulator.engine.state import RECIPE, Recipe, Source, Staged, State
@@ -60,8 +61,7 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Code and parameters in the catalogue `move`."""
     own = state.course.says_of(state)
     if move.verb in own:
-        said: tuple[str, Params] = own[move.verb](state, seat, move)
-        return said
+        return own[move.verb](state, seat, move)
     if move.verb == "element":
         return _say_element(state, seat, move.args[0])
     if move.verb == "assemble":
@@ -84,7 +84,7 @@ def _say_element(state: State, seat: Seat, code: str) -> tuple[str, Params]:
 
 def as_element_brings(seen: Any, seat: Seat, code: str) -> int:
     """The points of a card that is laid as an element, with what boxes pay for it (in a state or a view)."""
-    play, _ = seen.course.as_element(seen, seat, code)
+    play, _ = as_element(seen, seat, code)
     return gains(play)[seat]
 
 

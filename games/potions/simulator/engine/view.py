@@ -7,10 +7,18 @@ from itertools import chain
 from typing import Any
 
 from games.potions.scoring.points import Play
-from games.potions.simulator.engine.course import CAST, Course
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import DECK_OF, ELEMENTS_OF
 from games.potions.simulator.engine.rules import kept_cards
-from games.potions.simulator.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
+from games.potions.simulator.engine.state import (
+    CAST,
+    Cupboard,
+    Options,
+    Recipe,
+    Staged,
+    State,
+    encode_options,
+)
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
 from simulator.engine.evolve import make
@@ -236,7 +244,7 @@ def may_hold(state: State, staged: Staged, codes: Iterable[str], n: int) -> bool
 def world(seen: View, rng: int) -> State:
     """A full state that agrees with the view; every arrangement of the unseen cards is equally likely."""
     generator, left = Rng(rng), unseen(seen)
-    barred, needed = seen.course.barred(seen), seen.course.needed(seen)
+    barred, needed = seen.course.barred_elements(seen), seen.course.needed_elements(seen)
     decks, dealt, aside = _dealt(seen, generator, left)
     tries = 0
     while not _agrees(seen, dealt, barred, needed):

@@ -10,15 +10,16 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games.potions.rulebook.words import deck_name
-from games.potions.simulator.engine.course import SEPARATOR, Course, course_of, kits
+from games.potions.simulator.engine.course import Course
+from games.potions.simulator.engine.courses import course_of, every_box
 from games.potions.simulator.engine.data import CARD, DECK_OF, ELEMENTS_OF, SPELLS
 from games.potions.simulator.engine.phases import SECOND
 from games.potions.simulator.engine.short_form import MARKED, UNDER
-from games.potions.simulator.engine.state import SETS
 from games.potions.simulator.table.faces import name_of
 from rulebook import finder
 from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
+from simulator.engine.boxes import SEPARATOR, SETS
 from simulator.engine.chance import Rng
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 
@@ -91,7 +92,7 @@ def boxes_in(position: Mapping[str, Any]) -> tuple[str, ...]:
     options = position.get("options")
     said = options.get(SETS) if isinstance(options, Mapping) else ""
     named = {part.strip() for part in said.split(SEPARATOR)} if isinstance(said, str) else set()
-    return tuple(sorted(named & kits().keys()))
+    return tuple(sorted(named & every_box().keys()))
 
 
 # --- Names of cards -----------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ def position_of(
     content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """The short form of the editor's fields. Empty fields leave their key to its default."""
-    boxes = tuple(sorted({*fields["set"]} & kits().keys()))
+    boxes = tuple(sorted({*fields["set"]} & every_box().keys()))
     course = course_of(boxes)
     box = Box(content, course)
     tables = {name: _table(box, text) for name, text in zip(names, fields["table"], strict=False)}
@@ -331,7 +332,7 @@ def editor_fields(
     piles, boxes = _piles(position.get("cupboard", "")), boxes_in(position)
     phase = position.get("phase", SECOND) if "phase" in course_of(boxes).short_keys else None
     return {
-        "boxes": [(box, box.id in boxes) for box in content.boxes if box.id in kits()],
+        "boxes": [(box, box.id in boxes) for box in content.boxes if box.id in every_box()],
         "known": palette(content, lang, boxes),
         "phase": phase,
         "phases": PHASES,

@@ -8,7 +8,6 @@ from games.potions.rulebook.words import deck_name, times
 from games.potions.scoring.points import INGREDIENT, half, on_track, score
 from games.potions.scoring.sheet.box import Setup
 from games.potions.simulator.engine.assembling import needs, sources
-from games.potions.simulator.engine.course import CAST
 from games.potions.simulator.engine.cupboard import is_present
 from games.potions.simulator.engine.data import (
     CARD,
@@ -21,7 +20,7 @@ from games.potions.simulator.engine.data import (
 from games.potions.simulator.engine.phases import Drawing
 from games.potions.simulator.engine.staging import ASSEMBLE
 from games.potions.simulator.engine.standing import why_silent
-from games.potions.simulator.engine.state import STAND_IN, WILD, Source, Staged, State
+from games.potions.simulator.engine.state import CAST, STAND_IN, WILD, Source, Staged, State
 from games.potions.simulator.engine.text import as_element_brings
 from games.potions.simulator.engine.view import View
 from games.potions.simulator.table import questions
@@ -382,7 +381,7 @@ def _owners(view: View, code: str) -> tuple[list[int], bool]:
         if len(paid) == 1:
             certain += [seat for seat in paid if seat is not None]
         settled = settled and len(paid) < 2
-    return list(view.course.paid(view, certain)), settled
+    return list(view.course.paid_halves(view, certain)), settled
 
 
 def _paid(view: View, source: Source) -> int | None:

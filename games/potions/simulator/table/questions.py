@@ -251,7 +251,7 @@ def _paid(view: View, worth: Worth, sources: Sequence[Source]) -> int:
     """How many halves the recipes among them bring to others."""
     others = [source for source in sources if source.seat not in (-1, view.seat)]
     owners = [each.seat for each in others if not why_silent(view.course, each, worth.into)]
-    return len(view.course.paid(view, owners))
+    return len(view.course.paid_halves(view, owners))
 
 
 def _taken(view: View, move: Move) -> Source:

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from games.potions.simulator.engine.course import course_of
+from games.potions.simulator.engine.courses import course_of
 from games.potions.simulator.engine.cupboard import empty
 from games.potions.simulator.engine.state import RULES
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.conf import settings
 
-from games.potions.simulator.engine.course import course_of, courses, kits
+from games.potions.simulator.engine.courses import course_of, courses, every_box
 from rulebook.content import reading
 from simulator.engine.refusal import BadConfig
 from simulator.game import engine_of
@@ -14,7 +14,7 @@ from simulator.game import engine_of
 GAME = engine_of("potions")
 HOME = settings.BASE_DIR / "games" / "potions" / "simulator"
 BASE = sorted(HOME.glob("engine/*.py"))
-BOXES = tuple(kits())
+BOXES = tuple(every_box())
 OWN_CARDS = {card.id for card in reading.whole("potions").cards if card.box}
 
 

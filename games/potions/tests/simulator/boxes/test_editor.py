@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.potions.simulator.engine.course import course_of
+from games.potions.simulator.engine.courses import course_of
 from games.potions.simulator.table.editor import Box, called, editor_fields
 from rulebook.content import reading
 from simulator.engine import sharing

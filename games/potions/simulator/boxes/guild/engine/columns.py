@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from games.potions.rulebook.boxes.guild import sequences
 from games.potions.rulebook.boxes.guild.sequences import BadColumns, Column, SequenceCard
-from games.potions.simulator.engine.course import ColumnReader, Course, Keeping, SourceKind
+from games.potions.simulator.engine.box import Keeping, SourceKind
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import CARD, Slot
 from games.potions.simulator.engine.short_parts import box_of
 from games.potions.simulator.engine.state import Source, State
@@ -141,9 +142,6 @@ def read_columns(value: Any, boxes: Sequence[str]) -> tuple[SequenceCard, ...]:
         return sequences.own_columns(value, boxes)
     except BadColumns as error:
         raise BadConfig(error.refusals) from error
-
-
-COLUMNS = ColumnReader(read_columns, sequences.data_of)
 
 
 # --- Positions ----------------------------------------------------------------------------------------------

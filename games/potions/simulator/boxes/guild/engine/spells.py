@@ -16,15 +16,16 @@ from games.potions.simulator.boxes.guild.engine.stages import (
     stages_of,
 )
 from games.potions.simulator.engine import phases
-from games.potions.simulator.engine.answers import unreadable
-from games.potions.simulator.engine.course import Asking, Course, Spell
+from games.potions.simulator.engine.answers import other_verb
+from games.potions.simulator.engine.box import Asking, FrameKind, Spell
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import lay, take, top_recipes
-from games.potions.simulator.engine.data import CARD, CODES, DECK_OF, RECIPES, is_called
+from games.potions.simulator.engine.data import CODES, DECK_OF, RECIPES, is_called
 from games.potions.simulator.engine.phases import Drawing
 from games.potions.simulator.engine.rules import check_held
 from games.potions.simulator.engine.spells import Changes
-from games.potions.simulator.engine.staging import Choice, arrange, freed, pick
-from games.potions.simulator.engine.state import Recipe, Source, Staged, State
+from games.potions.simulator.engine.staging import arrange, freed, pick
+from games.potions.simulator.engine.state import Choice, Recipe, Source, Staged, State
 from games.potions.simulator.engine.view import may_hold
 from rulebook.content import reading
 from simulator.engine.evolve import evolve
@@ -201,9 +202,7 @@ def shuffle(state: State, frame: Returning, events: list[Event]) -> State:
 
 def check_returning(state: State, frame: Returning, move: Move) -> Refusal | None:
     if move.verb != RETURN:
-        if move.verb in state.course.verbs or move.verb in state.course.answers:
-            return Refusal("must_return", "guild.trismegistus.return", {"n": frame.left})
-        return unreadable(move)
+        return other_verb(state, move, Refusal("must_return", "guild.trismegistus.return", {"n": frame.left}))
     return check_held(state, frame.seat, move)
 
 
@@ -218,13 +217,14 @@ def returning_moves(state: State, frame: Returning) -> list[Move]:
 
 
 def decode_returning(frame: Returning, course: Course) -> Returning:
-    held = phases.codes_in(frame.held, course)
-    if [CARD[code].id for code in held] != [TRISMEGISTUS] or type(frame.left) is not int:
+    frame = phases.with_held(frame, course, TRISMEGISTUS)
+    if type(frame.left) is not int:
         raise ValueError("agenda")
-    return frame._replace(held=held, decks=phases.numbers_in(frame.decks, len(course.decks)))
+    return frame._replace(decks=phases.numbers_in(frame.decks, len(course.decks)))
 
 
-RETURNING = Asking(check_returning, do_returning, returning_moves)
+ASKING = Asking(check_returning, do_returning, returning_moves)
+RETURNING = FrameKind(Returning, ASKING, returning, decode=decode_returning)
 SPELLS = {
     TRANSMUTATION: Spell(
         can_transmute,

@@ -25,7 +25,8 @@ from games.potions.simulator.boxes.guild.engine.columns import (
 from games.potions.simulator.engine import phases
 from games.potions.simulator.engine.answers import no_such_card, unreadable
 from games.potions.simulator.engine.assembling import open_things
-from games.potions.simulator.engine.course import Compound, Course
+from games.potions.simulator.engine.box import Compound
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import lay
 from games.potions.simulator.engine.data import CARD, CODES, ID, is_called
 from games.potions.simulator.engine.rules import (
@@ -35,8 +36,8 @@ from games.potions.simulator.engine.rules import (
     leave_hand,
     told_halves,
 )
-from games.potions.simulator.engine.staging import Choice, arrange, in_chosen_order, use
-from games.potions.simulator.engine.state import RECIPE, Source, Staged, State
+from games.potions.simulator.engine.staging import arrange, in_chosen_order, use
+from games.potions.simulator.engine.state import RECIPE, Choice, Source, Staged, State
 from games.potions.simulator.engine.view import may_hold
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
@@ -145,11 +146,6 @@ def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[fl
     return found
 
 
-def offers_from_tables(state: State, seat: Seat) -> list[Move]:
-    """What is left to a player without cards."""
-    return offers(state, seat)
-
-
 # --- Why not ------------------------------------------------------------------------------------------------
 
 
@@ -208,7 +204,7 @@ def why_protected(state: State, code: str) -> Refusal | None:
     return None
 
 
-def why_barred(state: State, lacking: Sequence[str]) -> Refusal | None:
+def barred_refusal(state: State, lacking: Sequence[str]) -> Refusal | None:
     """Whether an ingredient that a recipe lacks lies protected, as the last stage of a column."""
     for ingredient in lacking:
         kind, _, name = ingredient.partition(":")
@@ -282,7 +278,7 @@ def lay_stage(state: State, staged: Staged, events: list[Event], skipped: Iterab
     play = Play(seat, kind, origin.what, stage.points, owners, where, silent)
     events += _told(seat, origin, stage, kind)
     events += told_halves(seat, origin.what, half(stage.points), owners, "guild.sequence.half")
-    events += state.course.told_silence(state.course, seat, origin.what, silent, staged.sources, STAGE)
+    events += state.course.silence_events(state.course, seat, origin.what, silent, staged.sources, STAGE)
     moved = _taken(state, seat, origin, play)
     back = in_chosen_order(state.course, staged)
     if back:
@@ -324,7 +320,7 @@ COMPOUND = Compound((source, arrange), finish, begun, move_of, hides)
 # --- What is counted for bots and the table -----------------------------------------------------------------
 
 
-def assembled(state: State, seat: Seat) -> int:
+def recipe_count(state: State, seat: Seat) -> int:
     """How many recipes a player has, on the table and in Sequences (guild.both.income): the Stone is none."""
     laid = all_cards(rows_of(state)[seat])
     return len(state.tables[seat]) + sum(CARD[code].kind != STONE_KIND for code in laid)

@@ -1,7 +1,6 @@
 """Spells that take several moves, or move the cards of several players; rulings 88, 89, 93-95."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from games.potions.scoring.boxes.university.points import (
@@ -22,14 +21,15 @@ from games.potions.simulator.boxes.university.engine.taking import (
     why_not_destroy,
 )
 from games.potions.simulator.engine import phases
-from games.potions.simulator.engine.answers import unreadable
-from games.potions.simulator.engine.course import Asking, Course, Spell
+from games.potions.simulator.engine.answers import other_verb, unreadable
+from games.potions.simulator.engine.box import Asking, FrameKind, Spell
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import lay
-from games.potions.simulator.engine.data import CARD, ELEMENTS_OF, is_called
+from games.potions.simulator.engine.data import ELEMENTS_OF, is_called
 from games.potions.simulator.engine.phases import Drawing
 from games.potions.simulator.engine.rules import check_held
-from games.potions.simulator.engine.staging import Choice, arrange, in_chosen_order, left_to_arrange
-from games.potions.simulator.engine.state import Recipe, Staged, State
+from games.potions.simulator.engine.staging import arrange, in_chosen_order, left_to_arrange
+from games.potions.simulator.engine.state import Choice, Recipe, Staged, State
 from rulebook.content import reading
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
@@ -41,6 +41,7 @@ GAME = reading.load("potions", boxes=("university",))
 DRAWS: int = GAME.constants["diversity_draw"]
 HASTE_CARDS: int = GAME.constants["haste_cards"]
 NAME = "name"
+NECESSITY, HASTE, WHIRLPOOL = "spell_of_necessity", "spell_of_haste", "magical_whirlpool"
 
 
 def at_work(state: State, staged: Staged, frame: Any, events: list[Event]) -> Step:
@@ -141,10 +142,8 @@ def needed(seen: Any) -> list[tuple[int, str]]:
 
 def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
     if move.verb != PUT:
-        if move.verb in state.course.verbs or move.verb in state.course.answers:
-            said = {"element": frame.element}
-            return Refusal("must_yield", "university.necessity.name", said)
-        return unreadable(move)
+        said = {"element": frame.element}
+        return other_verb(state, move, Refusal("must_yield", "university.necessity.name", said))
     refusal = check_held(state, frame.seat, move)
     if refusal is not None:
         return refusal
@@ -200,9 +199,9 @@ def played_in_haste(state: State, frame: Haste, events: list[Event]) -> State:
     return evolve(state, agenda=(*state.agenda[:-1], played))
 
 
-def may_leave(state: State, frame: Any) -> bool:
-    """One may stop whenever one likes."""
-    return True if type(frame) is Haste else phases.may_leave(state, frame)
+def may_stop(state: State, frame: Haste) -> bool:
+    """Whenever one likes."""
+    return True
 
 
 def do_pass(state: State, seat: Seat, move: Move) -> Step:
@@ -313,9 +312,7 @@ def whirling(state: State, frame: Whirl, events: list[Event]) -> State | None:
 
 def check_whirl(state: State, frame: Whirl, move: Move) -> Refusal | None:
     if move.verb != "lay":
-        if move.verb in state.course.verbs or move.verb in state.course.answers:
-            return Refusal("must_order", "university.whirlpool.order")
-        return unreadable(move)
+        return other_verb(state, move, Refusal("must_order", "university.whirlpool.order"))
     if len(move.args) != 1 or not isinstance(move.args[0], str):
         return unreadable(move)
     if move not in whirl_moves(state, frame):
@@ -338,42 +335,45 @@ def whirl_moves(state: State, frame: Whirl) -> list[Move]:
 SEATS = 6
 
 
-def decode_frame(frame: Any, course: Course) -> Any:
-    """JSON knows lists alone. Raises ValueError for what can't be in a frame."""
-    held = phases.codes_in(frame.held, course)
-    if [CARD[code].id for code in held] != [CAST_BY[type(frame)]]:
+def decode_asked(frame: Asked, course: Course) -> Asked:
+    found: Asked = phases.with_held(frame, course, NECESSITY)
+    below(frame.caster, SEATS)
+    if frame.element not in course.elements:
         raise ValueError("agenda")
-    frame = frame._replace(held=held)
-    if type(frame) is Asked:
-        below(frame.caster, SEATS)
-        if frame.element not in course.elements:
-            raise ValueError("agenda")
-    if type(frame) is Haste and not (type(frame.further) is bool and below(frame.left, HASTE_CARDS + 1) > 0):
-        raise ValueError("agenda")
-    if type(frame) is Whirl:
-        rest, laid = phases.numbers_in(frame.rest, SEATS), phases.codes_in(frame.laid, course)
-        frame = frame._replace(rest=rest, laid=laid)
-    return frame
+    return found
 
 
-def is_frame(state: State, frame: Any) -> bool:
+def decode_haste(frame: Haste, course: Course) -> Haste:
+    found: Haste = phases.with_held(frame, course, HASTE)
+    if not (type(frame.further) is bool and below(frame.left, HASTE_CARDS + 1) > 0):
+        raise ValueError("agenda")
+    return found
+
+
+def decode_whirl(frame: Whirl, course: Course) -> Whirl:
+    found: Whirl = phases.with_held(frame, course, WHIRLPOOL)
+    rest, laid = phases.numbers_in(frame.rest, SEATS), phases.codes_in(frame.laid, course)
+    return found._replace(rest=rest, laid=laid)
+
+
+def is_asked_now(state: State, frame: Asked) -> bool:
+    """Whether the caster is at the table, and the seat has what it is asked for."""
+    return frame.caster < state.players and bool(carrying(state, frame.seat, frame.element))
+
+
+def is_whirling(state: State, frame: Whirl) -> bool:
     """Whether the seats are at the table, and the cards in order are some of those that lie under recipes."""
-    if type(frame) is Asked:
-        return frame.caster < state.players and bool(carrying(state, frame.seat, frame.element))
-    if type(frame) is Whirl:
-        left = Counter(frame.laid) - Counter(under_all(state, frame.seat))
-        return all(seat < state.players for seat in frame.rest) and not left
-    return phases.is_frame(state, frame)
+    left = Counter(frame.laid) - Counter(under_all(state, frame.seat))
+    return all(seat < state.players for seat in frame.rest) and not left
 
 
-CAST_BY = {Asked: "spell_of_necessity", Haste: "spell_of_haste", Whirl: "magical_whirlpool"}
-FRAMES = {
-    "Asked": (Asked, Asking(check_asked, do_asked, asked_moves)),
-    "Haste": (Haste, None),
-    "Whirl": (Whirl, Asking(check_whirl, do_whirl, whirl_moves)),
-}
-DECODERS = dict.fromkeys((Asked, Haste, Whirl), decode_frame)
-ADVANCE: Mapping[type, Callable[..., State | None]] = {Haste: in_haste, Whirl: whirling}
+ASKED = Asking(check_asked, do_asked, asked_moves)
+WHIRLING = Asking(check_whirl, do_whirl, whirl_moves)
+FRAMES = (
+    FrameKind(Asked, ASKED, decode=decode_asked, holds=is_asked_now),
+    FrameKind(Haste, None, in_haste, played_in_haste, may_stop, decode=decode_haste),
+    FrameKind(Whirl, WHIRLING, whirling, decode=decode_whirl, holds=is_whirling),
+)
 SPELL_TABLE = {
     "spell_of_diversity": Spell(
         can_draw,
@@ -382,10 +382,10 @@ SPELL_TABLE = {
         may_stop=True,
         draws_by="university.diversity.draw",
     ),
-    "spell_of_necessity": Spell(always, (name,), finish=ask_round, answers={NAME: why_not_name}),
-    "spell_of_haste": Spell(can_haste, begin=hasten),
+    NECESSITY: Spell(always, (name,), finish=ask_round, answers={NAME: why_not_name}),
+    HASTE: Spell(can_haste, begin=hasten),
     "spell_of_forbidden_forest": Spell(
         can_enter, (creatures, arrange), None, fallen, finish=enter, answers={DESTROY: why_not_creature}
     ),
-    "magical_whirlpool": Spell(can_whirl, begin=whirl),
+    WHIRLPOOL: Spell(can_whirl, begin=whirl),
 }

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.potions.simulator.engine.course import Course, Keeping
+from games.potions.simulator.engine.box import Keeping
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import ELEMENTS_OF
 from games.potions.simulator.engine.state import State
 from simulator.engine.shortform import by_seat, malformed, seat_named

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.potions.simulator.engine.course import Spell
+from games.potions.simulator.engine.box import Spell
 from games.potions.simulator.engine.cupboard import lay, take, top_recipes
 from games.potions.simulator.engine.data import CARD, RECIPES, SPELLS, is_called
 from games.potions.simulator.engine.spells import Changes, into_hand
-from games.potions.simulator.engine.staging import Choice, arrange, in_chosen_order, named
-from games.potions.simulator.engine.state import RECIPE, Recipe, Source, Staged, State
+from games.potions.simulator.engine.staging import arrange, in_chosen_order, named
+from games.potions.simulator.engine.state import RECIPE, Choice, Recipe, Source, Staged, State
 from games.potions.simulator.engine.view import may_hold
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat

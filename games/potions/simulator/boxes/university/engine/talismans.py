@@ -1,6 +1,7 @@
 """Lesser talismans: what they pay, and when; rulings 64, 82-85, 99."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.potions.scoring.boxes.university.points import (
     GENERALITY,
@@ -26,12 +27,12 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Seat
 
 
-def has(state: State, seat: Seat, talisman: str) -> bool:
+def has(state: Any, seat: Seat, talisman: str) -> bool:
     """Whether a talisman lies assembled on a player's table: under a recipe it doesn't work (ruling 82)."""
     return not CODES[talisman].isdisjoint([recipe.card for recipe in state.tables[seat]])
 
 
-def paid_halves(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
+def paid_halves(state: Any, paying: Sequence[Seat]) -> tuple[Seat, ...]:
     """Generality: a half for every recipe that is used, not once (ruling 83)."""
     return paid(paying, {seat for seat in paying if has(state, seat, GENERALITY)})
 
@@ -41,14 +42,13 @@ def is_paid_twice(state: State, event: Event) -> bool:
     return event.kind == "half" and event.params.get("again", False) is True
 
 
-def as_element(state: State, seat: Seat, code: str) -> tuple[Play, list[Event]]:
+def element_laid(state: State, seat: Seat, play: Play, events: list[Event]) -> Play:
     """Usefulness: a card that is laid as an element brings at least one point (ruling 84)."""
-    play, events = rules.as_element(state, seat, code)
     if not is_useful(play.n) or not has(state, seat, USEFULNESS):
-        return play, events
+        return play
     said = {"seat": seat, "card": USEFULNESS, "n": USEFUL_POINTS}
     events.append(Event.of("useful", "university.usefulness.least", said))
-    return Play(seat, USEFUL, code), events
+    return Play(seat, USEFUL, play.card)
 
 
 def grow(state: State, seat: Seat, events: list[Event]) -> State:
@@ -64,7 +64,7 @@ def earn(state: State, seat: Seat, events: list[Event]) -> State:
     """After the third phase, if somebody else has more recipes assembled (rulings 85, 99)."""
     if not has(state, seat, INCOME_CARD):
         return state
-    recipes = [state.course.assembled(state, each) for each in range(state.players)]
+    recipes = [state.course.recipe_count(state, each) for each in range(state.players)]
     if not income_due(recipes, seat):
         return state
     said = {"seat": seat, "card": INCOME_CARD, "n": INCOME_POINTS}

@@ -13,7 +13,7 @@ from games.potions.simulator.engine.assembling import (
     sources,
     told_apart,
 )
-from games.potions.simulator.engine.course import CAST, SourceKind, Spell
+from games.potions.simulator.engine.box import SourceKind, Spell
 from games.potions.simulator.engine.cupboard import take, top_recipes
 from games.potions.simulator.engine.data import (
     EFFECT,
@@ -26,8 +26,8 @@ from games.potions.simulator.engine.data import (
     is_called,
 )
 from games.potions.simulator.engine.rules import build, leave_hand
-from games.potions.simulator.engine.staging import Choice, arrange, freed, use
-from games.potions.simulator.engine.state import STACK, Source, Staged, State
+from games.potions.simulator.engine.staging import arrange, freed, use
+from games.potions.simulator.engine.state import CAST, STACK, Choice, Source, Staged, State
 from games.potions.simulator.engine.text import say_use_in
 from games.potions.simulator.engine.view import may_hold
 from simulator.engine.game import Event, Move, Seat, Step
@@ -193,8 +193,7 @@ def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     if is_instead(move, slot):
         return "use_instead", {"card": move.args[0], "ingredients": [slot.ingredient]}
     if len(move.args) > 1 and "use" in state.course.says:  # another box may lay recipes elsewhere
-        said: tuple[str, Params] = state.course.says["use"](state, seat, move)
-        return said
+        return state.course.says["use"](state, seat, move)
     return say_use_in(state, seat, move, slot)
 
 

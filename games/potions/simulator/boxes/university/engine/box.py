@@ -1,4 +1,4 @@
-"""What the University Course brings to a course. Its rules of play are a reconstruction."""
+"""The University Course: what it adds to the game, and what it changes. Its rules are a reconstruction."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,10 @@ from games.potions.simulator.boxes.university.engine import (
     transfiguring,
 )
 from games.potions.simulator.engine import phases, shared, standing
-from games.potions.simulator.engine.course import Course, Kit, Limits, Verb
+from games.potions.simulator.engine.box import Box, Limits, Verb
+from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import RECIPES, Slot, fits
+from games.potions.simulator.engine.phases import casts, tells
 from games.potions.simulator.engine.plays import MOST_POINTS
 from games.potions.simulator.engine.staging import distinct
 from games.potions.simulator.engine.state import State
@@ -30,10 +32,6 @@ from simulator.engine.game import Move, Seat
 from web.refusal import Params
 
 NUMBERS = casting.GAME.constants
-
-
-def limits(boxes: Sequence[str]) -> Limits:
-    return Limits(*(NUMBERS[f"university_draw_{part}"] for part in ("below", "to", "stop")))
 
 
 def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
@@ -74,62 +72,60 @@ def say_name(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 
 SPELLS = {**taking.SPELL_TABLE, **casting.SPELL_TABLE, **transfiguring.SPELL_TABLE}
-KIT = Kit(
-    flow=phases.FLOW,
-    wild=(MAGEMA,),
-    stand_ins={UNIVERSALITY: "simple_elixir"},
-    keeps=(phases.KEEPING, lacking.KEEPING),
-    verbs={
-        **phases.VERBS,
-        "pass": Verb(phases.check_pass, casting.do_pass),
-        scruple.GIVE: Verb(scruple.check, scruple.do),
-    },
-    answers={
+
+
+class University(Box):
+    """It adds spells, talismans, the Scruple, an element and a recipe that stand in for others. It changes
+    where spells go, what cards bring, what is known of hands, and how many cards are drawn.
+    """
+
+    rests_on = (shared.SHARED,)
+    deal = NUMBERS["university_deal"]
+    opening = NUMBERS["university_cupboard"]
+    wild = (MAGEMA,)
+    stand_ins = {UNIVERSALITY: "simple_elixir"}
+    things = {scruple.KIND: ("scruple_no_recipe", "university.scruple.thing")}
+    verbs = {"pass": Verb(phases.check_pass, casting.do_pass), scruple.GIVE: Verb(scruple.check, scruple.do)}
+    spells = SPELLS
+    frames = casting.FRAMES
+    answers = {
         taking.DESTROY: taking.why_not_fall,
         taking.PUT: taking.why_not_create,
         casting.NAME: casting.why_not_name,
         transfiguring.BUILD: transfiguring.why_not_build,
-    },
-    spells=SPELLS,
-    frames={**phases.FRAMES, **casting.FRAMES},
-    decoders={**phases.DECODERS, **casting.DECODERS},
-    advance={**phases.ADVANCE, **casting.ADVANCE},
-    played_in={**phases.PLAYED_IN, casting.Haste: casting.played_in_haste},
-    sources={transfiguring.TOP: transfiguring.SOURCE},
-    offers=(phases.draws, scruple.offers),
-    before_turn=(talismans.grow,),
-    after_turn=(talismans.earn,),
-    limits=limits,
-    spells_on_top=True,
-    deal=NUMBERS["university_deal"],
-    opening=NUMBERS["university_cupboard"],
-    quiet=frozenset({INCOME, GROWTH}),
-    plays={BEFORE: is_before, **dict.fromkeys((USEFUL, INCOME, GROWTH, FOREST, SCRUPLE), brings)},
-    short_keys={**phases.SHORT_KEYS, lacking.LACKS: lacking.compare},
-    says={**phases.SAYS, scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name},
-    wishes=(phases.wish_to_draw, scruple.wishes),
-    rarities={
-        **{f"cast:{spell}": phases.casts(spell) for spell in SPELLS},
+    }
+    says = {scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name}
+    sources = {transfiguring.TOP: transfiguring.SOURCE}
+    keeps = (lacking.KEEPING,)
+    short_keys = {lacking.LACKS: lacking.compare}
+    plays = {BEFORE: is_before, **dict.fromkeys((USEFUL, INCOME, GROWTH, FOREST, SCRUPLE), brings)}
+    quiet = frozenset({INCOME, GROWTH})
+    rarities = {
+        **{f"cast:{spell}": casts(spell) for spell in SPELLS},
         "paid:generality": talismans.is_paid_twice,
-        "paid:usefulness": phases.tells("useful"),
-        "paid:income": phases.tells("income"),
-        "paid:growth": phases.tells("growth"),
-        "scruple": phases.tells("scruple_given"),
-        "circle": phases.tells("circle_closed"),
-    },
-    things={scruple.KIND: ("scruple_no_recipe", "university.scruple.thing")},
-    policies={
-        **shared.POLICIES,
-        "as_element": talismans.as_element,
-        "paid": talismans.paid_halves,
-        "may_lie": may_lie,
-        "parts_after_taking": lacking.after_taking,
-        "barred": lacking.barred,
-        "needed": casting.needed,
-        "may_leave": casting.may_leave,
-        "is_frame": casting.is_frame,
-    },
-    clauses={
+        "paid:usefulness": tells("useful"),
+        "paid:income": tells("income"),
+        "paid:growth": tells("growth"),
+        "scruple": tells("scruple_given"),
+        "circle": tells("circle_closed"),
+    }
+    before_turn = staticmethod(talismans.grow)
+    after_turn = staticmethod(talismans.earn)
+    offered_moves = staticmethod(scruple.offers)
+    wished_moves = staticmethod(scruple.wishes)
+
+    spells_on_top = True
+    element_laid = staticmethod(talismans.element_laid)
+    paid_halves = staticmethod(talismans.paid_halves)
+    may_lie = staticmethod(may_lie)
+    parts_after_taking = staticmethod(lacking.after_taking)
+    barred_elements = staticmethod(lacking.barred)
+    needed_elements = staticmethod(casting.needed)
+
+    def hand_limits(self, boxes: Sequence[str]) -> Limits:
+        return Limits(*(NUMBERS[f"university_draw_{part}"] for part in ("below", "to", "stop")))
+
+    clauses = {
         "draw": "university.phases.choose",
         "choose": "university.phases.choose",
         "three": "university.phases.three",
@@ -146,5 +142,7 @@ KIT = Kit(
         "silent.magema": "university.magema.half",
         "silent.universality": "university.universality.half",
         "silent.elixir": "university.universality.half",
-    },
-)
+    }
+
+
+BOX = University()
