@@ -3,15 +3,16 @@
 Source: the seed's «Как играть?» and «Верховный Эликсир и Великий Талисман Магии»; rulings 4, 9, 10, 11, 26.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import Card
 from scoring.sheets.lines import Line, PlayerScore
 
+T = TypeVar("T")
 GAME = reading.load("potions")
 NEW_ELEMENT: int = GAME.constants["new_element"]
 DIVISOR: int = GAME.constants["half_divisor"]
@@ -74,6 +75,32 @@ class Used(NamedTuple):
     universality: bool = False
 
 
+class BoxPoints:
+    """What a box adds to the counting: `POINTS` in `boxes/<box>/points.py`."""
+
+    # Kinds of plays beside those of the base game.
+    kinds: Mapping[str, KindOfPlay] = {}
+    # Why a half may be silent, in the order in which a form offers it: the code of the line, and its clause.
+    silent: Mapping[str, tuple[str, str]] = {}
+    # Elements that never bring a point, were they new or not, and the clause that says so.
+    worthless: Mapping[str, str] = {}
+
+    def silence(self, used: Used, into: str) -> str:
+        """Why the owner of a used recipe gets no half for it, in a word; empty if they get it."""
+        return ""
+
+    def half_again(self, params: Mapping[str, Any], points: int) -> Line | None:
+        """The line of every half after the first of one owner."""
+        return None
+
+
+@cache
+def box_points(boxes: Boxes) -> tuple[BoxPoints, ...]:
+    """What these boxes add, in the order of their ids; of several answers the last counts."""
+    found = finder.box_modules("scoring", "potions", "points")
+    return tuple(module.POINTS for box, module in found.items() if box in boxes)
+
+
 def card_of(card: str) -> Card:
     """A card by its id or by a code. Raises KeyError, as everything does here that takes one."""
     return _CARDS[card][0]
@@ -92,13 +119,6 @@ def is_spell(card: str) -> bool:
 def elements_on(card: str) -> int:
     """How many elements a card carries (clause great.elements)."""
     return len(_CARDS[card][1].elements)
-
-
-def worthless_line(elements: Collection[str], clause: str, params: Mapping[str, Any]) -> Line | None:
-    """The line of a card laid as one of the elements that never bring a point, were it new or not."""
-    if not any(element in elements for element in _CARDS[params["card"]][1].elements):
-        return None
-    return Line("element_wild", clause, params, 0)
 
 
 def half(points: int) -> int:
@@ -136,36 +156,31 @@ def half_lines(
     """A line for each half, the first of an owner is `once`, and one for each owner who gets none."""
     found = []
     for place, owner in enumerate(play.owners):
-        line = _added(boxes, "half_again", params, n) if owner in play.owners[:place] else None
-        found.append((owner, line or once))
+        again = (box.half_again(params, n) for box in box_points(boxes))
+        found.append((owner, (_last(again) if owner in play.owners[:place] else None) or once))
     for owner, reason in play.silent:
-        line = _added(boxes, "silent_line", reason, params)
+        line = _silent_line(boxes, reason, params)
         found += [(owner, line)] if line else []
     return found
 
 
-def silent_line(known: Mapping[str, tuple[str, str]], reason: str, params: Mapping[str, Any]) -> Line | None:
-    """The line of an owner who gets no half, for one of the reasons that a box knows, each with its code and
-    clause; a sheet may not name the card of a stage.
-    """
-    if reason not in known:
+def _silent_line(boxes: Boxes, reason: str, params: Mapping[str, Any]) -> Line | None:
+    """The line of an owner who gets no half; a sheet may not name the card of a stage."""
+    known = _last(box.silent.get(reason) for box in box_points(boxes))
+    if known is None:
         return None
-    code, clause = known[reason]
+    code, clause = known
     return Line(code if params["card"] else f"{code}_bare", clause, {**params, "n": 0}, 0)
 
 
 def silence(used: Used, into: str, boxes: Boxes) -> str:
     """Why the owner of a used recipe gets no half for it, in a word; empty if they get it."""
-    return _added(boxes, "silence", used, into) or ""
+    return _last(box.silence(used, into) for box in box_points(boxes)) or ""
 
 
-def _added(boxes: Boxes, name: str, *args: Any) -> Any:
+def _last(answers: Iterable[T | None]) -> T | None:
     """What the last of the boxes that have an answer gives; None if none has."""
-    asked = (
-        module for box, module in finder.box_modules("scoring", "potions", "points").items() if box in boxes
-    )
-    answers = [getattr(module, name)(*args) for module in asked if hasattr(module, name)]
-    return next((answer for answer in reversed(answers) if answer), None)
+    return next((answer for answer in reversed([*answers]) if answer), None)
 
 
 def _element_gains(play: Play) -> dict[int, int]:
@@ -173,9 +188,15 @@ def _element_gains(play: Play) -> dict[int, int]:
 
 
 def _element_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
-    params = {"card": play.card}
-    worthless = _added(boxes, "worthless_line", params) if play.card and not play.n else None
-    return [(play.seat, worthless or _element_line(play))]
+    elements = _CARDS[play.card][1].elements if play.card and not play.n else ()
+    worthless = worthless_clause(elements, boxes)
+    line = Line("element_wild", worthless, {"card": play.card}, 0) if worthless else _element_line(play)
+    return [(play.seat, line)]
+
+
+def worthless_clause(elements: Sequence[str], boxes: Boxes) -> str:
+    """The clause by which a card with these brings nothing as an element; empty for others."""
+    return _last(box.worthless.get(each) for box in box_points(boxes) for each in elements) or ""
 
 
 def _element_line(play: Play) -> Line:
@@ -231,8 +252,8 @@ def _kind(name: str) -> KindOfPlay:
 @cache
 def kinds() -> Mapping[str, KindOfPlay]:
     """The kinds of plays, with those that boxes add."""
-    more = (module.KINDS for module in finder.box_modules("scoring", "potions", "points").values())
-    return {**KINDS, **{name: kind for each in more for name, kind in each.items()}}
+    every = tuple(finder.box_modules("scoring", "potions", "points"))
+    return {**KINDS, **{name: kind for box in box_points(every) for name, kind in box.kinds.items()}}
 
 
 def score(players: int, plays: Iterable[Play], boxes: Boxes = ()) -> tuple[PlayerScore, ...]:

@@ -76,8 +76,6 @@ class BoxSheet:
 
     # Kinds of plays beside those of the base game, by the word that the log writes.
     readers: Mapping[str, Reader] = {}
-    # Elements that never bring a point, and the clause that says so.
-    worthless: Mapping[str, str] = {}
     # Spells that bring a recipe onto a table which nobody assembled there; spells that bring a card back into
     # a hand; spells that let something else stand for a recipe.
     conjuring: Collection[str] = ()
@@ -87,8 +85,6 @@ class BoxSheet:
     stand_ins: Collection[str] = ()
     # Whether an owner may get more than one half of a recipe.
     halves_again = False
-    # Why a half may be silent, in the order in which a form offers it.
-    reasons: Sequence[str] = ()
 
     def words(self, play: Play) -> list[str]:
         """What a text says of a play of one of these kinds, behind its kind and before owners."""

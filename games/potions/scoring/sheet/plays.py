@@ -18,10 +18,12 @@ from games.potions.scoring.points import (
     SPELL,
     Play,
     Used,
+    box_points,
     card_of,
     elements_on,
     is_spell,
     silence,
+    worthless_clause,
 )
 from games.potions.scoring.sheet.box import BadPlay, Reader, Table, box_sheets, no_play, sheet_of_kind
 from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT
@@ -114,7 +116,7 @@ def owners_in(
     words: Sequence[str], text: str, table: Table, into: str
 ) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
     """Who gets halves and who is silent, as (seat, reason). Raises BadPlay."""
-    reasons = {reason for box in box_sheets(table.boxes) for reason in box.reasons}
+    reasons = {reason for box in box_points(table.boxes) for reason in box.silent}
     paid, silent = [], []
     for word in words:
         who, mark, reason = word.partition(MARK)
@@ -161,7 +163,7 @@ def _element(text: str, seat: int, words: Sequence[str], table: Table) -> Play:
         raise BadPlay(no_play(text))
     card, n = card_in(words[0], table) if len(words) == 2 else "", int(words[-1])
     most = elements_on(card) if card else 1
-    worthless = worthless_clause(card, table) if card else ""
+    worthless = worthless_clause(elements_of(card, table), table.boxes) if card else ""
     if n and worthless:
         raise BadPlay(Refusal("sheet_worthless", worthless, {"card": card}))
     if n > most and most > 1:
@@ -171,12 +173,10 @@ def _element(text: str, seat: int, words: Sequence[str], table: Table) -> Play:
     return Play(seat, ELEMENT, card, n)
 
 
-def worthless_clause(card: str, table: Table) -> str:
-    """The clause by which a card brings nothing as an element, however new that is; empty for others."""
+def elements_of(card: str, table: Table) -> tuple[str, ...]:
+    """What a card carries, or, where its copies differ and none is named, any of them."""
     copies = table.game.copies_by_code.get(card)
-    elements = copies[1].elements if copies else card_of(card).elements
-    clauses = [box.worthless.get(each, "") for box in box_sheets(table.boxes) for each in elements]
-    return max(clauses, default="")
+    return copies[1].elements if copies else card_of(card).elements
 
 
 def _assemble(text: str, seat: int, words: Sequence[str], table: Table) -> Play:

@@ -29,24 +29,21 @@ Casts = Mapping[str, int]
 
 
 @cache
-def _spells(boxes: Boxes, name: str, *base: str) -> frozenset[str]:
-    """The spells of the base game and of boxes that do something to recipes."""
-    return frozenset((*base, *(card for box in box_sheets(boxes) for card in getattr(box, name))))
-
-
 def conjuring(boxes: Boxes) -> frozenset[str]:
     """Spells that bring a recipe onto a table which nobody assembled there."""
-    return _spells(boxes, "conjuring", TRANSFORMATION, DESTRUCTION)
+    return frozenset((TRANSFORMATION, DESTRUCTION)).union(*(box.conjuring for box in box_sheets(boxes)))
 
 
+@cache
 def fetching(boxes: Boxes) -> frozenset[str]:
     """Spells that bring a card back into a hand."""
-    return _spells(boxes, "fetching", KNOWLEDGE)
+    return frozenset((KNOWLEDGE,)).union(*(box.fetching for box in box_sheets(boxes)))
 
 
+@cache
 def replacing(boxes: Boxes) -> frozenset[str]:
     """Spells that let something else stand for a recipe."""
-    return _spells(boxes, "replacing")
+    return frozenset(card for box in box_sheets(boxes) for card in box.replacing)
 
 
 @cache

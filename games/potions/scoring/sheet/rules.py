@@ -8,7 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.potions.scoring import points as calculator
-from games.potions.scoring.points import ASSEMBLE, GAME, SPELL, Boxes, Play, elements_on, is_spell
+from games.potions.scoring.points import (
+    ASSEMBLE,
+    GAME,
+    SPELL,
+    Boxes,
+    Play,
+    box_points,
+    elements_on,
+    is_spell,
+)
 from games.potions.scoring.sheet.box import (
     BadPlay,
     Setup,
@@ -72,7 +81,7 @@ class PotionsSheet:
 
     def reasons(self, boxes: Boxes) -> list[str]:
         """Why a half may be silent with these boxes; none stands twice."""
-        return list(dict.fromkeys(reason for box in box_sheets(boxes) for reason in box.reasons))
+        return list(dict.fromkeys(reason for box in box_points(boxes) for reason in box.silent))
 
     def is_silent(self, reason: str, into: str, table: Table) -> bool:
         """Whether this reason silences a recipe that goes `into` something."""

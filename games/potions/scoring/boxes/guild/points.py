@@ -4,11 +4,17 @@ Source: the seed's «Последовательность Великого Де�
 «Эликсир универсальности»; rulings 40, 43, 45, 51, 54, 74, 77, 81.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
-from games.potions.scoring import points as base
-from games.potions.scoring.points import INGREDIENT, Boxes, KindOfPlay, Play, Used, half, half_lines, shared
+from games.potions.scoring.points import (
+    INGREDIENT,
+    Boxes,
+    BoxPoints,
+    KindOfPlay,
+    Play,
+    Used,
+    half,
+    half_lines,
+    shared,
+)
 from rulebook.content import reading
 from scoring.sheets.lines import Line
 
@@ -23,30 +29,8 @@ STONE_POINTS: int = GAME.constants["stone_points"]
 STONE_KIND = "philosophers_stone"
 UNIVERSALITY, TRANSMUTATION = "elixir_of_universality", "spell_of_transmutation"
 MAGEMA = "elementary_magema"
-NO_POINT_ELEMENTS = frozenset({MAGEMA})  # ruling 51
 # Why a half is silent: the recipe was assembled with magema, or is the Elixir of Universality.
 BY_MAGEMA, BY_ELIXIR = "magema", "elixir"
-_SILENT = {
-    BY_MAGEMA: ("half_magema", "guild.magema.half"),
-    BY_ELIXIR: ("half_elixir", "guild.universality.half"),
-}
-
-
-def silence(used: Used, into: str) -> str:
-    """Rulings 54, 55, 81: magema silences a recipe as an ingredient, but not in a Sequence."""
-    if used.card == UNIVERSALITY:
-        return BY_ELIXIR
-    return BY_MAGEMA if used.magema and into == INGREDIENT else ""
-
-
-def silent_line(reason: str, params: Mapping[str, Any]) -> Line | None:
-    """The line of an owner who gets no half."""
-    return base.silent_line(_SILENT, reason, params)
-
-
-def worthless_line(params: Mapping[str, Any]) -> Line | None:
-    """The line of a card laid as magema (ruling 51)."""
-    return base.worthless_line(NO_POINT_ELEMENTS, "guild.magema.element", params)
 
 
 def _stage_gains(play: Play) -> dict[int, int]:
@@ -68,7 +52,24 @@ def _stone_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
     return [(play.seat, Line(code, "guild.stone.points", params, play.n))]
 
 
-KINDS: Mapping[str, KindOfPlay] = {
-    STAGE: KindOfPlay(_stage_gains, _stage_lines, spends=False),  # it may have lain on a table
-    STONE: KindOfPlay(_stage_gains, _stone_lines),
-}
+class GuildPoints(BoxPoints):
+    """See `BoxPoints`."""
+
+    kinds = {
+        STAGE: KindOfPlay(_stage_gains, _stage_lines, spends=False),  # it may have lain on a table
+        STONE: KindOfPlay(_stage_gains, _stone_lines),
+    }
+    silent = {
+        BY_MAGEMA: ("half_magema", "guild.magema.half"),
+        BY_ELIXIR: ("half_elixir", "guild.universality.half"),
+    }
+    worthless = {MAGEMA: "guild.magema.element"}  # ruling 51
+
+    def silence(self, used: Used, into: str) -> str:
+        """Rulings 54, 55, 81: magema silences a recipe as an ingredient, but not in a Sequence."""
+        if used.card == UNIVERSALITY:
+            return BY_ELIXIR
+        return BY_MAGEMA if used.magema and into == INGREDIENT else ""
+
+
+POINTS = GuildPoints()

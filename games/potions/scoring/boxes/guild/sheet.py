@@ -18,9 +18,7 @@ from games.potions.rulebook.boxes.guild import sequences
 from games.potions.rulebook.boxes.guild.sequences import BadColumns, Column, SequenceCard
 from games.potions.scoring.boxes.guild.points import (
     BY_ELIXIR,
-    BY_MAGEMA,
     COLUMNS,
-    MAGEMA,
     STAGE,
     STAGE_POINTS,
     STAGES,
@@ -81,10 +79,8 @@ def laid(plays: Sequence[Play]) -> dict[tuple[int, int], list[int]]:
 class GuildSheet(BoxSheet):
     """See `BoxSheet`."""
 
-    worthless = {MAGEMA: "guild.magema.element"}
     conjuring = ("spell_athanorum",)
     stand_ins = (UNIVERSALITY,)
-    reasons = (BY_MAGEMA, BY_ELIXIR)
 
     def words(self, play: Play) -> list[str]:
         place = play.place if play.kind == STAGE else play.place[:1]

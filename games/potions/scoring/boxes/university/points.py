@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.potions.scoring import points as base
-from games.potions.scoring.points import Boxes, KindOfPlay, Play, Used
+from games.potions.scoring.points import Boxes, BoxPoints, KindOfPlay, Play, Used
 from rulebook.content import reading
 from scoring.sheets.lines import Line
 
@@ -21,7 +20,6 @@ USEFULNESS = "lesser_talisman_of_usefulness"
 INCOME_CARD, GROWTH_CARD = "lesser_talisman_of_income", "lesser_talisman_of_growth"
 FOREST_CARD, SCRUPLE_CARD = "spell_of_forbidden_forest", "scruple_of_conscience"
 UNIVERSALITY, MAGEMA = "elixir_of_universality", "elementary_magema"
-NO_POINT_ELEMENTS = frozenset({MAGEMA})  # ruling 51
 USEFUL_POINTS: int = GAME.constants["usefulness_points"]
 INCOME_POINTS: int = GAME.constants["income_points"]
 GROWTH_POINTS: int = GAME.constants["growth_points"]
@@ -32,35 +30,6 @@ FOREST_OWNER: int = GAME.constants["forest_owner"]
 SCRUPLE_LOSS: int = GAME.constants["scruple_loss"]
 # Why a half is silent: the recipe was assembled with magema or the Elixir of Universality, or is the Elixir.
 BY_MAGEMA, BY_UNIVERSALITY, BY_ELIXIR = "magema", "universality", "elixir"
-_SILENT = {
-    BY_MAGEMA: ("half_magema", "university.magema.half"),
-    BY_UNIVERSALITY: ("half_universality", "university.universality.half"),
-    BY_ELIXIR: ("half_elixir", "university.universality.half"),
-}
-
-
-def silence(used: Used, into: str) -> str:
-    """Ruling 81: a recipe made with magema or Universality brings no half, whatever it goes into."""
-    if used.card == UNIVERSALITY:
-        return BY_ELIXIR
-    if used.magema:
-        return BY_MAGEMA
-    return BY_UNIVERSALITY if used.universality else ""
-
-
-def silent_line(reason: str, params: Mapping[str, Any]) -> Line | None:
-    """The line of an owner who gets no half."""
-    return base.silent_line(_SILENT, reason, params)
-
-
-def worthless_line(params: Mapping[str, Any]) -> Line | None:
-    """The line of a card laid as magema (ruling 51)."""
-    return base.worthless_line(NO_POINT_ELEMENTS, "university.magema.element", params)
-
-
-def half_again(params: Mapping[str, Any], points: int) -> Line:
-    """The line of every half after the first that Generality brings (rulings 64, 83)."""
-    return Line("half_generality", "university.generality.each", params, points)
 
 
 def paid(owners: Iterable[int], general: Collection[int]) -> tuple[int, ...]:
@@ -145,10 +114,34 @@ def _scruple_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
     ]
 
 
-KINDS: Mapping[str, KindOfPlay] = {
-    USEFUL: KindOfPlay(_useful_gains, _useful_lines),
-    INCOME: KindOfPlay(_income_gains, _income_lines, spends=False),
-    GROWTH: KindOfPlay(_growth_gains, _growth_lines, spends=False),
-    FOREST: KindOfPlay(_forest_gains, _forest_lines),
-    SCRUPLE: KindOfPlay(_scruple_gains, _scruple_lines, spends=False),
-}
+class UniversityPoints(BoxPoints):
+    """See `BoxPoints`."""
+
+    kinds = {
+        USEFUL: KindOfPlay(_useful_gains, _useful_lines),
+        INCOME: KindOfPlay(_income_gains, _income_lines, spends=False),
+        GROWTH: KindOfPlay(_growth_gains, _growth_lines, spends=False),
+        FOREST: KindOfPlay(_forest_gains, _forest_lines),
+        SCRUPLE: KindOfPlay(_scruple_gains, _scruple_lines, spends=False),
+    }
+    silent = {
+        BY_MAGEMA: ("half_magema", "university.magema.half"),
+        BY_UNIVERSALITY: ("half_universality", "university.universality.half"),
+        BY_ELIXIR: ("half_elixir", "university.universality.half"),
+    }
+    worthless = {MAGEMA: "university.magema.element"}  # ruling 51
+
+    def silence(self, used: Used, into: str) -> str:
+        """Ruling 81: a recipe made with magema or Universality brings no half, whatever it goes into."""
+        if used.card == UNIVERSALITY:
+            return BY_ELIXIR
+        if used.magema:
+            return BY_MAGEMA
+        return BY_UNIVERSALITY if used.universality else ""
+
+    def half_again(self, params: Mapping[str, Any], points: int) -> Line:
+        """The line of every half after the first that Generality brings (rulings 64, 83)."""
+        return Line("half_generality", "university.generality.each", params, points)
+
+
+POINTS = UniversityPoints()

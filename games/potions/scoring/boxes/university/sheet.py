@@ -11,9 +11,6 @@ from typing import Any
 
 from games.potions.scoring import points as calculator
 from games.potions.scoring.boxes.university.points import (
-    BY_ELIXIR,
-    BY_MAGEMA,
-    BY_UNIVERSALITY,
     FOREST,
     FOREST_CARD,
     FOREST_CASTER,
@@ -24,7 +21,6 @@ from games.potions.scoring.boxes.university.points import (
     GROWTH_CARD,
     INCOME,
     INCOME_CARD,
-    MAGEMA,
     SCRUPLE,
     SCRUPLE_CARD,
     SCRUPLE_LOSS,
@@ -48,13 +44,11 @@ PAYS = {USEFUL: USEFULNESS, INCOME: INCOME_CARD, GROWTH: GROWTH_CARD}
 class UniversitySheet(BoxSheet):
     """See `BoxSheet`."""
 
-    worthless = {MAGEMA: "university.magema.element"}
     conjuring = (CREATION,)
     fetching = ("spell_of_universal_knowledge", "spell_of_magical_knowledge", "spell_of_overthrow")
     replacing = ("spell_of_transfiguration",)
     stand_ins = (UNIVERSALITY,)
     halves_again = True
-    reasons = (BY_MAGEMA, BY_UNIVERSALITY, BY_ELIXIR)
 
     def words(self, play: Play) -> list[str]:
         return [play.card] * (bool(play.card) and play.kind not in (INCOME, GROWTH))
