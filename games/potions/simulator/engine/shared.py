@@ -15,7 +15,7 @@ def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
     return answers.why_not_use(state, staged, move)
 
 
-class Shared(Box):
+class SharedRules(Box):
     """It adds drawing from a deck of one's choice, and changes how a turn goes and who gets a half."""
 
     turns = phases.Phases()
@@ -33,4 +33,4 @@ class Shared(Box):
     may_lie = staticmethod(standing.may_lie)
 
 
-SHARED = Shared()
+SHARED = SharedRules()

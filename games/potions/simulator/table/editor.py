@@ -53,7 +53,7 @@ class BoxEditor:
     seat_part = ""
 
     def position_of(
-        self, box: "Box", names: Sequence[str], fields: Mapping[str, Sequence[str]]
+        self, cards: "CardReader", names: Sequence[str], fields: Mapping[str, Sequence[str]]
     ) -> dict[str, Any]:
         """Keys of the short form; under `options` those that belong to the box."""
         return {}
@@ -129,7 +129,7 @@ def _names(game_id: str, boxes: tuple[str, ...]) -> Names:
     return Names((*cards, *((words_of(code), code) for code in codes)), tuple(elements))
 
 
-class Box:
+class CardReader:
     """The cards of the game and the boxes on the table that no field has named yet; turns what people type
     into codes.
     """
@@ -197,14 +197,14 @@ def position_of(
     """The short form of the editor's fields. Empty fields leave their key to its default."""
     boxes = tuple(sorted({*fields["set"]} & every_box().keys()))
     course = course_of(boxes)
-    box = Box(content, course)
-    tables = {name: _table(box, text) for name, text in zip(names, fields["table"], strict=False)}
-    hands = {name: _hand(box, text) for name, text in zip(names, fields["hand"], strict=False)}
-    known = Box(content, course)  # cards of hands, which these name once more
+    cards = CardReader(content, course)
+    tables = {name: _table(cards, text) for name, text in zip(names, fields["table"], strict=False)}
+    hands = {name: _hand(cards, text) for name, text in zip(names, fields["hand"], strict=False)}
+    known = CardReader(content, course)  # cards of hands, which these name once more
     shown = {name: known.codes(text) for name, text in zip(names, fields["shown"], strict=False)}
     scores = {name: count(text) for name, text in zip(names, fields["score"], strict=False)}
-    deck = _hand(box, "".join(fields["deck"][:1]))
-    aside = box.codes("".join(fields["aside"][:1]))
+    deck = _hand(cards, "".join(fields["deck"][:1]))
+    aside = cards.codes("".join(fields["aside"][:1]))
     return {
         "players": list(names),
         "hands": _given(hands),
@@ -212,23 +212,23 @@ def position_of(
         "tables": _given(tables),
         "scores": _given(scores),
         **_given({"deck": deck, "aside": aside}),
-        "cupboard": box.codes("\n".join(fields["cupboard"]), elements=True),
+        "cupboard": cards.codes("\n".join(fields["cupboard"]), elements=True),
         **({"further": True} if fields["further"] else {}),
-        **_of_boxes(box, names, fields),
+        **_of_boxes(cards, names, fields),
     }
 
 
-def _of_boxes(box: Box, names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def _of_boxes(cards: CardReader, names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """What the boxes on the table add to a short form."""
-    if not box.course.boxes:
+    if not cards.course.boxes:
         return {}
-    options: dict[str, Any] = {SETS: SEPARATOR.join(box.course.boxes)}
+    options: dict[str, Any] = {SETS: SEPARATOR.join(cards.course.boxes)}
     own: dict[str, Any] = {}
-    if "phase" in box.course.short_keys:
+    if "phase" in cards.course.short_keys:
         own["phase"] = count("".join(fields["phase"][:1]) or str(SECOND))
         own |= _given({"cast": " ".join("".join(fields["cast"][:1]).split())})
-    for editor in editors_of(box.course.boxes):
-        found = editor.position_of(box, names, fields)
+    for editor in editors_of(cards.course.boxes):
+        found = editor.position_of(cards, names, fields)
         options |= found.pop("options", {})
         own |= found
     return {**own, "options": options}
@@ -238,14 +238,14 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value != "" and value != []}
 
 
-def _hand(box: Box, text: str) -> str | int:
+def _hand(cards: CardReader, text: str) -> str | int:
     number = count(text)
-    return number if isinstance(number, int) else box.codes(text)
+    return number if isinstance(number, int) else cards.codes(text)
 
 
-def _table(box: Box, text: str) -> list[str]:
+def _table(cards: CardReader, text: str) -> list[str]:
     """Recipes, one on each line, with the cards under them behind a «<», their mark behind a «|»."""
-    return [_recipe(line, box.codes) for line in filter(str.strip, LINES.split(text))]
+    return [_recipe(line, cards.codes) for line in filter(str.strip, LINES.split(text))]
 
 
 def _recipe(row: str, told: Callable[[str], str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.potions.simulator.engine.courses import course_of
-from games.potions.simulator.table.editor import Box, called, editor_fields
+from games.potions.simulator.table.editor import CardReader, called, editor_fields
 from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
@@ -90,5 +90,7 @@ def test_every_card_in_the_cupboard_is_itself_and_no_element_that_begins_so() ->
     boxes = ("guild", "university")
     content, course = reading.load("potions", boxes=boxes), course_of(boxes)
     names = {(code, called(content, course, code, lang)) for code in course.codes for lang in ("ru", "en")}
-    assert [name for code, name in names if Box(content, course).codes(name, elements=True) != code] == []
-    assert Box(content, course).codes("Драконий зуб, драконий", elements=True).count(" ") == 1
+    assert [
+        name for code, name in names if CardReader(content, course).codes(name, elements=True) != code
+    ] == []
+    assert CardReader(content, course).codes("Драконий зуб, драконий", elements=True).count(" ") == 1

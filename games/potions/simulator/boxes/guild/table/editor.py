@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.potions.rulebook.boxes.guild import sequences
 from games.potions.simulator.boxes.guild.engine.columns import GONE, SEQUENCES, SKIPPED
 from games.potions.simulator.boxes.guild.table.kit import COLUMNS, LETTERS
-from games.potions.simulator.table.editor import HAND_LIMIT, Box, BoxEditor, Written
+from games.potions.simulator.table.editor import HAND_LIMIT, BoxEditor, CardReader, Written
 from simulator.table.typed import PARTS
 
 CARD = "sequence"
@@ -30,16 +30,16 @@ class GuildEditor(BoxEditor):
     seat_part = "simulator/potions/guild/_editor_seat.html"
 
     def position_of(
-        self, box: Box, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+        self, cards: CardReader, names: Sequence[str], fields: Mapping[str, Sequence[str]]
     ) -> dict[str, Any]:
         texts = zip(*(_padded(fields[key], len(names)) for key in (CARD, *PLACES)), strict=True)
         rows = {
-            name: [card, *(_stages(box, column) for column in columns)]
+            name: [card, *(_stages(cards, column) for column in columns)]
             for name, (card, *columns) in zip(names, texts, strict=True)
             if card
         }
         own = "".join(fields[COLUMNS][:1])
-        options = {COLUMNS: sequences.data_of_text(own, box.course.boxes)} if own.strip() else {}
+        options = {COLUMNS: sequences.data_of_text(own, cards.course.boxes)} if own.strip() else {}
         return {SEQUENCES: rows, "options": options}
 
     def texts(self, position: Mapping[str, Any]) -> Iterable[Any]:
@@ -71,10 +71,10 @@ def _padded(texts: Sequence[Any], n: int) -> list[Any]:
     return [*texts, *([""] * n)][:n]
 
 
-def _stages(box: Box, text: str) -> str:
+def _stages(cards: CardReader, text: str) -> str:
     """The stages of a column from the top down."""
     parts = (part.strip() for part in PARTS.split(text))
-    return " ".join(TYPED.get(part.lower()) or box.codes(part) for part in parts if part)
+    return " ".join(TYPED.get(part.lower()) or cards.codes(part) for part in parts if part)
 
 
 def _shown(written: Written, text: Any) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.potions.simulator.boxes.university.engine.lacking import LACKS
-from games.potions.simulator.table.editor import HAND_LIMIT, Box, BoxEditor, Written
+from games.potions.simulator.table.editor import HAND_LIMIT, BoxEditor, CardReader, Written
 
 
 class UniversityEditor(BoxEditor):
@@ -12,9 +12,9 @@ class UniversityEditor(BoxEditor):
     seat_part = "simulator/potions/university/_editor_seat.html"
 
     def position_of(
-        self, box: Box, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+        self, cards: CardReader, names: Sequence[str], fields: Mapping[str, Sequence[str]]
     ) -> dict[str, Any]:
-        found = {name: box.elements(text) for name, text in zip(names, fields[LACKS], strict=False)}
+        found = {name: cards.elements(text) for name, text in zip(names, fields[LACKS], strict=False)}
         known = {name: elements for name, elements in found.items() if elements}
         return {LACKS: known} if known else {}
 
