@@ -1,12 +1,12 @@
 """«Зельеварение. Практикум» (S. Machin): the engine, following the clauses of `rulebook/content/potions`."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from games.potions.simulator.engine import bots, opening, position, rules, short_form, text, view
 from games.potions.simulator.engine.bots import BOTS
 from games.potions.simulator.engine.courses import course_of, courses, every_box
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
-from games.potions.simulator.engine.opening import new_game_by_rules_1
 from games.potions.simulator.engine.state import RULES, State
 from games.potions.simulator.engine.view import View
 from simulator.engine.boxes import SETS
@@ -23,7 +23,7 @@ class Potions(Rules[State, View], parts=(opening, rules, view, position, short_f
 
     id = "potions"
     rules = RULES
-    older: Mapping[int, NewGame] = {1: new_game_by_rules_1}
+    older: Mapping[int, NewGame] = {1: partial(opening.new_game, by_rules=1)}
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     elsewhere = frozenset({"unfinished", "not_asked", "must_yield", "must_order", "must_return"})

@@ -16,17 +16,10 @@ from simulator.engine.options import check_players, first_seat
 from simulator.engine.tuples import in_order
 
 
-def new_game(config: Mapping[str, Any], seed: int) -> Step:
-    """Draws or names the first player, shuffles, deals, opens the cupboard. Raises BadConfig."""
-    return _new_game(config, seed, RULES)
-
-
-def new_game_by_rules_1(config: Mapping[str, Any], seed: int) -> Step:
-    """The same deal; what is otherwise in these rules `Options` says."""
-    return _new_game(config, seed, 1)
-
-
-def _new_game(config: Mapping[str, Any], seed: int, by_rules: int) -> Step:
+def new_game(config: Mapping[str, Any], seed: int, by_rules: int = RULES) -> Step:
+    """Draws or names the first player, shuffles, deals, opens the cupboard; older rules deal alike, and
+    `Options` says what is otherwise in them. Raises BadConfig.
+    """
     options, course = read_options(config.get("options", {}))
     options = evolve(options, rules=by_rules)
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
