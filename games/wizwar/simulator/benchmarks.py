@@ -11,7 +11,7 @@ from random import Random
 
 from games.wizwar.simulator.engine import sight
 from games.wizwar.simulator.engine.board import OPEN, WALL, Board, lay_out, put
-from games.wizwar.simulator.engine.course import SETS, courses
+from games.wizwar.simulator.engine.course import courses
 from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from games.wizwar.simulator.engine.facade import WizWar
 from games.wizwar.simulator.engine.geometry import SQUARES, layout_for
@@ -20,6 +20,7 @@ from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.facade import WizWarTable
 from simulator.bulk.figures import Figure
 from simulator.bulk.reference import cpu_seconds
+from simulator.engine.boxes import SETS
 from simulator.engine.chance import substream
 from simulator.engine.game import Hint
 

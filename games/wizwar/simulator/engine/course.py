@@ -8,19 +8,17 @@ brings none of them into a game; moments and verbs are asked of the course, so t
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.card_sets import PRINTED, CardSet
 from games.wizwar.rulebook.set_content import content_with
 from games.wizwar.simulator.engine.data import IMMEDIATE, LIKE, printed_as
 from rulebook import finder
+from simulator.engine.boxes import BASE, SEPARATOR, every_set
 from simulator.engine.positions import Box
-from simulator.engine.refusal import BadConfig
 from web.refusal import Refusal
 
-BASE, SEPARATOR = "base", ","
-SETS = "sets"  # the option that says which boxes are on the table
 Hook = Callable[..., Any]
 
 
@@ -195,9 +193,7 @@ def kits() -> Mapping[str, Kit]:
 @cache
 def courses() -> Mapping[str, tuple[str, ...]]:
     """The boxes that may be on the table together, by the option's value; none first."""
-    names = sorted(kits())
-    found = [combo for n in range(len(names) + 1) for combo in combinations(names, n)]
-    return {SEPARATOR.join(boxes) or BASE: boxes for boxes in found}
+    return every_set(kits())
 
 
 def course_of(sets: str, without: str = "", own: CardSet = PRINTED) -> Course:
@@ -218,13 +214,3 @@ def _own_course(sets: str, without: str, own: CardSet) -> Course:
 def boxes_of(sets: str) -> tuple[str, ...]:
     """The boxes of an option's value."""
     return () if sets == BASE else courses()[sets]
-
-
-def read_sets(value: Any) -> str:
-    """The boxes of a value such as «monsters», in any order. Raises BadConfig."""
-    words = value.split(SEPARATOR) if isinstance(value, str) else []
-    canonical = SEPARATOR.join(sorted(word.strip() for word in words))
-    if canonical not in courses():
-        params = {"name": SETS, "value": str(value)[:80], "choices": "; ".join(courses())}
-        raise BadConfig([Refusal("bad_option", "setup.players", params)])
-    return canonical

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from games.wizwar.scoring.points import may_team_up
 from games.wizwar.simulator.engine import bots, extremes, guarding, lookout, rules, setup, text, view
-from games.wizwar.simulator.engine.course import SETS, courses
+from games.wizwar.simulator.engine.course import courses
 from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.wizwar.simulator.engine.plans import planning
 from games.wizwar.simulator.engine.positions import encoded, short_form
 from games.wizwar.simulator.engine.state import OWN, RULES, State
 from games.wizwar.simulator.engine.view import View
+from simulator.engine.boxes import SETS
 from simulator.engine.game import Bot, Config
 from simulator.engine.rules import NewGame, Rules
 

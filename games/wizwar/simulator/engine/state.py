@@ -8,9 +8,10 @@ from games.wizwar.rulebook import card_sets
 from games.wizwar.rulebook.card_sets import BadCards, CardSet
 from games.wizwar.scoring.points import Teams, mates, may_team_up, teams_of
 from games.wizwar.simulator.engine.board import Board
-from games.wizwar.simulator.engine.course import BASE, SETS, Course, boxes_of, course_of, read_sets
+from games.wizwar.simulator.engine.course import Course, boxes_of, course_of, courses
 from games.wizwar.simulator.engine.data import GAME, MAX_PLAYERS, alike
 from simulator.engine.agenda import Agenda
+from simulator.engine.boxes import BASE, SETS, read_sets
 from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
 from simulator.engine.refusal import BadConfig
@@ -276,7 +277,7 @@ def read_options(data: Any) -> Options:
     if not isinstance(data, Mapping) or not {SETS, OWN} & data.keys():
         return Options(**read_values(GAME, data))
     named = {name: value for name, value in data.items() if name not in (SETS, OWN)}
-    values, sets = read_values(GAME, named), read_sets(data.get(SETS, BASE))
+    values, sets = read_values(GAME, named), read_sets(data.get(SETS, BASE), courses())
     return Options(**values, sets=sets, cards=read_cards(data.get(OWN, {}), sets))
 
 

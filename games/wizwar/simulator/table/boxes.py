@@ -8,12 +8,12 @@ from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from games.wizwar.simulator.engine.course import SEPARATOR, SETS
 from games.wizwar.simulator.engine.state import CREATURES, State
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.faces import Drawer, Role
 from games.wizwar.simulator.table.maze import Badge, Figure, Pieces, Strewn, Token, pieces_of
 from rulebook import finder
+from simulator.engine.boxes import SEPARATOR, SETS
 from simulator.engine.game import Move
 
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from games.wizwar.simulator.engine.course import BASE, Course, course_of
+from games.wizwar.simulator.engine.course import Course, course_of
 from games.wizwar.simulator.engine.state import course_for, read_options
+from simulator.engine.boxes import BASE
 from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadConfig
 

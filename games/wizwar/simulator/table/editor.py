@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.card_sets import MOST_BYTES
-from games.wizwar.simulator.engine.course import SEPARATOR, SETS, kits
+from games.wizwar.simulator.engine.course import kits
 from games.wizwar.simulator.engine.data import CARD, COPIES, LIKE, PRINTED, RECOMMENDED, SECTORS, cards_of
 from games.wizwar.simulator.engine.places import SEAT_OF
 from games.wizwar.simulator.engine.state import OWN
@@ -20,6 +20,7 @@ from games.wizwar.simulator.table.faces import Drawer
 from games.wizwar.simulator.table.maze import Maze, draw
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES, GameContent
+from simulator.engine.boxes import SEPARATOR, SETS
 from simulator.engine.refusal import BadPosition
 from simulator.game import engine_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of

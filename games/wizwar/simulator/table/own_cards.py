@@ -7,10 +7,10 @@ from typing import Any
 from games.wizwar.rulebook import card_sets
 from games.wizwar.rulebook.card_sets import GAME_ID, MOST_BYTES, PRINTED, BadCards, CardSet
 from games.wizwar.rulebook.set_content import content_with
-from games.wizwar.simulator.engine.course import SEPARATOR, SETS
 from games.wizwar.simulator.engine.state import OWN
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
+from simulator.engine.boxes import SEPARATOR, SETS
 from web import strict_json
 
 FIELD = "cards"  # of the start form: the difference itself, as it travels

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.card_sets import data_of
-from games.wizwar.simulator.engine.course import SETS
 from games.wizwar.simulator.engine.data import CARD, GAME
 from games.wizwar.simulator.engine.places import FIGURES, TREASURE_OF, TREASURES, WIZARDS, lying, square_text
 from games.wizwar.simulator.engine.positions.short_board import (
@@ -45,6 +44,7 @@ from games.wizwar.simulator.engine.state import (
     read_options,
 )
 from games.wizwar.simulator.engine.view import SeenWizard, View, view
+from simulator.engine.boxes import SETS
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
 from simulator.engine.positions import (

@@ -9,7 +9,7 @@ from typing import Any
 from games.wizwar.scoring.points import IN, KILLED, ROBBED, START_LIFE, judge, with_mates
 from games.wizwar.simulator.engine.board import STONE, Board, home, lay_out, treasures_of
 from games.wizwar.simulator.engine.cards.passives import BRINGS, ENDLESS, LASTING, more
-from games.wizwar.simulator.engine.course import BASE, course_of
+from games.wizwar.simulator.engine.course import course_of
 from games.wizwar.simulator.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, OBJECTS
 from games.wizwar.simulator.engine.flow import Flow, over_limit, rests
 from games.wizwar.simulator.engine.places import (
@@ -48,6 +48,7 @@ from games.wizwar.simulator.engine.state import (
     read_options,
     wizards_of,
 )
+from simulator.engine.boxes import BASE
 from simulator.engine.chance import Chance, bad_script
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Seat

@@ -8,11 +8,12 @@ from functools import partial
 import pytest
 
 from games.wizwar.simulator.boxes.monsters.engine.creatures import living
-from games.wizwar.simulator.engine.course import BASE, courses
+from games.wizwar.simulator.engine.course import courses
 from games.wizwar.simulator.engine.data import CARD, COPIES, IMMEDIATE
 from games.wizwar.simulator.engine.state import NOBODY
 from games.wizwar.tests.simulator.boxes import playing
 from games.wizwar.tests.simulator.boxes.playing import GAME, NAMES, make
+from simulator.engine.boxes import BASE
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
