@@ -35,6 +35,14 @@ class Asked(Generic[Box]):
     def __call__(self, method: Callable[Concatenate[Box, P], T]) -> tuple[Callable[P, T], ...]:
         return self._methods[method]
 
+    def first(self, method: Callable[Concatenate[Box, P], T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """What the first box says that has anything to say, such as a refusal; None where none has."""
+        for answer in self._methods[method]:
+            found: T = answer(*args, **kwargs)
+            if found:
+                return found
+        return None
+
 
 def every_set(boxes: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     """The boxes that may be on a table together, by the option's value; none first."""

@@ -34,6 +34,12 @@ def test_those_boxes_answer_that_override_a_method_in_their_order():
     assert [answer() for answer in asked(Box.farewell)] == ["BYE"]
 
 
+def test_the_first_answer_that_says_anything_counts():
+    asked = Asked(Box, (Louder(), Loud()))
+    assert asked.first(Box.greeting, "") is None
+    assert (asked.first(Box.greeting, whom="you"), asked.first(Box.farewell)) == ("YOU", "BYE")
+
+
 def test_without_boxes_nobody_answers():
     assert Asked(Box, ())(Box.greeting) == Asked(Box, (Box(),))(Box.greeting) == ()
 

@@ -15,7 +15,7 @@ from games.wizwar.simulator.engine.casting import (
     why_not_target,
 )
 from games.wizwar.simulator.engine.data import DRAW_MAX, OBJECTS, VALUE, param
-from games.wizwar.simulator.engine.flow import Flow, limit_of
+from games.wizwar.simulator.engine.flow import Flow, limit_of, loose_cards
 from games.wizwar.simulator.engine.moves import (
     OF_A_TURN,
     check_held,
@@ -75,7 +75,7 @@ def draw_moves(state: State, frame: Draw) -> list[Move]:
     objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
     objects = [move for move in objects if not why_not_drop(state, frame.seat, *move.args)]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
-    loose = [card for card in cards if state.course.why_not("keeps", state, frame.seat, card) is None]
+    loose = loose_cards(state, frame.seat, cards)
     return [*(Move("discard", (card,)) for card in loose), *draws, *objects]
 
 
@@ -100,7 +100,7 @@ def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
 
 def limit_moves(state: State, frame: Limit) -> list[Move]:
     cards = dict.fromkeys((*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown))
-    loose = [card for card in cards if state.course.why_not("keeps", state, frame.seat, card) is None]
+    loose = loose_cards(state, frame.seat, cards)
     return [Move("discard", (card,)) for card in sorted(loose)]
 
 

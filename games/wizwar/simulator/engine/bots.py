@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from games.wizwar.scoring.points import mates, owner_of
 from games.wizwar.simulator.engine.asking import most_to_draw
 from games.wizwar.simulator.engine.board import home
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.attacks import points_of
 from games.wizwar.simulator.engine.cards.passives import CURSING, lasting_on
 from games.wizwar.simulator.engine.cards.picks import HALT
@@ -178,7 +179,7 @@ def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) ->
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
     }
-    for choose in (*state.course.policies, *player.manner.turn):
+    for choose in (*state.course.asked(Box.quick_move), *player.manner.turn):
         move = choose(state, act, moves, by_verb, player)
         if move is not None:
             return move

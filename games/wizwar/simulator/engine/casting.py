@@ -13,6 +13,7 @@ from functools import cache
 from games.wizwar.scoring.points import is_truce
 from games.wizwar.simulator.engine import sight
 from games.wizwar.simulator.engine.board import AJAR, BUSHES, DOOR, FIRE, ILLUSION, OPEN, WALL
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.aims import own_teleports
 from games.wizwar.simulator.engine.cards.along import ADD, BEND, DOUBLED_BY, in_hand
 from games.wizwar.simulator.engine.cards.answers import edges_on_line
@@ -148,7 +149,7 @@ def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
     for effect in state.effects:
         if effect.card in BEFRIENDING and (effect.by, effect.on) == (other, seat):
             return Refusal("buddy", "card.text", {"card": effect.card, "seat": other})
-    return state.course.why_not("targets", state, seat, other) if state.course.targets else None
+    return state.course.first(Box.attack_refusal, state, seat, other)
 
 
 def why_not_target(state: State, seat: Seat, card: str, target: str, brief: bool = False) -> Refusal | None:
@@ -187,7 +188,7 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
     if not fits:
-        return state.course.why_not("unfit", state, card, other) or _bad(card, target)
+        return state.course.first(Box.aim_refusal, state, card, other) or _bad(card, target)
     does = record(card)
     looks = card in SIGHT and not does.near
     if looks and brief and not sees_wizard(state, seat, card, other):
@@ -214,7 +215,7 @@ def _is_near(state: State, seat: Seat, card: str, other: int) -> bool:
     """In the same square, or within reach of a kick."""
     if state.wizards[seat].at == state.wizards[other].at:
         return True
-    return card == KICK and any(it(state, seat, other) for it in state.course.reaches)
+    return card == KICK and bool(state.course.first(Box.kick_reaches, state, seat, other))
 
 
 def _why_not_edge(
@@ -335,8 +336,8 @@ def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
     seen = 0
     for origin, walls in origins(state, seat, card):
         seen |= sight.seen(state.board, origin, walls).squares
-    for sights in state.course.sights:
-        for square in sights(state, seat):
+    for squares_seen in state.course.asked(Box.squares_seen):
+        for square in squares_seen(state, seat):
             seen |= 1 << square
     while seen:
         low = seen & -seen
@@ -382,8 +383,8 @@ def is_always_bent(state: State, seat: Seat, card: str) -> bool:
 def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """A spell or a physical action from the hand, with something to aim it at."""
     refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
-    if refusal is None and state.course.plays:
-        refusal = state.course.why_not("plays", state, act.seat, card)
+    if refusal is None:
+        refusal = state.course.first(Box.play_refusal, state, act.seat, card)
     if refusal is not None:
         return refusal
     if KIND[card] == "attack":
@@ -525,7 +526,7 @@ def booster(state: State, staged: Staged) -> str:
 def at_hand(state: State, seat: Seat, card: str) -> str:
     """The card in hand that goes along as this one does, if nothing keeps it from being played; else ""."""
     found = in_hand(state, seat, card)
-    return found if found and state.course.why_not("plays", state, seat, found) is None else ""
+    return found if found and state.course.first(Box.play_refusal, state, seat, found) is None else ""
 
 
 def _numbers_in(hand: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from games.wizwar.scoring.points import half
 from games.wizwar.simulator.engine import sight
 from games.wizwar.simulator.engine.board import HIDES, damage, hew
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.answers import ABSORBS, ALL, BLUNTS, cannot, is_answered, misses
 from games.wizwar.simulator.engine.cards.book import ANSWERS, KICK, record
 from games.wizwar.simulator.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
@@ -59,7 +60,7 @@ def say_attack(flow: Flow, seat: Seat, target: str, card: str, n: int) -> None:
 
 
 def spend_attack(flow: Flow) -> None:
-    if any(spares(flow) for spares in flow.state.course.spares):
+    if flow.state.course.first(Box.spares_attack, flow):
         return
     act = flow.state.agenda[0]
     flow.set(agenda=(act._replace(attacked=True), *flow.state.agenda[1:]))
@@ -143,7 +144,7 @@ def why_not_answer(state: State, window: Window, seat: Seat, card: str, against:
 
 def _why_not(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """For a creature its owner lessens damage, and does no more."""
-    refusal = state.course.why_not("plays", state, seat, card)
+    refusal = state.course.first(Box.play_refusal, state, seat, card)
     if refusal is not None:
         return refusal
     if seat in (window.attack.on, window.attack.by):
@@ -166,7 +167,7 @@ def may_answer(state: State, seat: Seat) -> bool:
     """Everybody with the right is asked, so that a question betrays nothing; only an empty hand isn't."""
     if not is_in(state, seat) or seat >= CREATURES:
         return False
-    return bool(state.wizards[seat].hand) or any(it(state, seat) for it in state.course.replies)
+    return bool(state.wizards[seat].hand or state.course.first(Box.anytime_moves, state, seat))
 
 
 def add_item(flow: Flow, item: Item) -> None:
@@ -276,7 +277,7 @@ def still_reaches(state: State, attack: Attack, stood: int) -> bool:
     walls = walls_left(state, attack.by, attack.card, origin)
     return state.board.filled[there] not in HIDES and (
         sight.sees(state.board, origin, there, walls)
-        or any(there in sights(state, attack.by) for sights in state.course.sights)
+        or any(there in seen(state, attack.by) for seen in state.course.asked(Box.squares_seen))
     )
 
 
@@ -297,14 +298,14 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
 def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     """The attack reaches its victim: damage and what follows from it, or the card's own effect."""
     does = record(attack.card)
-    for lands in flow.state.course.lands:
-        attack = lands(flow, attack)
+    for attack_landing in flow.state.course.asked(Box.attack_landing):
+        attack = attack_landing(flow, attack)
     if does.land is not None:
         does.land(flow, attack, absorbs, blunts)
         return
     done = flow.damage(attack.on, attack.points, attack.physical, attack.by, absorbs, blunts)
-    for feeds in flow.state.course.feeds:
-        feeds(flow, attack, done)
+    for damage_dealt in flow.state.course.asked(Box.damage_dealt):
+        damage_dealt(flow, attack, done)
     if not done:
         flow.say("no_harm", "counter.secondary", seat=attack.on, card=attack.card)
         if does.hit is not None:

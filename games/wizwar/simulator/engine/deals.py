@@ -1,6 +1,7 @@
 """Deals between two wizards in sight of each other (fight.deal)."""
 
-from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.box import Box
+from games.wizwar.simulator.engine.flow import Flow, loose_cards
 from games.wizwar.simulator.engine.moves import check_held, is_known, unreadable
 from games.wizwar.simulator.engine.places import TREASURE_OF
 from games.wizwar.simulator.engine.state import Deal, State
@@ -19,7 +20,7 @@ def deal_moves(state: State, deal: Deal) -> list[Move]:
         left.remove(card)
     # The order of the cards changes nothing, so they are laid in theirs.
     more = [card for card in sorted(set(left)) if not laid or card >= laid[-1]]
-    more = [card for card in more if state.course.why_not("keeps", state, deal.seat, card) is None]
+    more = loose_cards(state, deal.seat, more)
     moves = [Move("give", (card,)) for card in more]
     if deal.stage == "give":
         return [Move("done"), *moves]
@@ -41,7 +42,7 @@ def _give_refusal(state: State, deal: Deal, card: str) -> Refusal:
         return Refusal("deal_treasure", "fight.deal")
     laid = deal.gives if deal.stage == "give" else deal.returns
     has = [*state.wizards[deal.seat].hand, *state.wizards[deal.seat].shown]
-    kept = state.course.why_not("keeps", state, deal.seat, card) if card in has else None
+    kept = state.course.first(Box.give_up_refusal, state, deal.seat, card) if card in has else None
     if kept is not None:
         return kept
     if has.count(card) > laid.count(card):

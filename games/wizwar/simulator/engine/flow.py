@@ -20,6 +20,7 @@ from games.wizwar.scoring.points import (
     under_soulstone,
 )
 from games.wizwar.simulator.engine.board import DOOR, close_doors, home, let_go
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.passives import (
     BRINGS,
     CURSING,
@@ -83,7 +84,7 @@ class Flow:
         self.set(chests=replaced(self.state.chests, treasure, place))
 
     def say(self, kind: str, clause: str, **params: Any) -> None:
-        for tell in self.state.course.tells:
+        for tell in self.state.course.asked(Box.event_told):
             kind, clause, params = tell(self.state, kind, clause, params)
         self.events.append(Event.of(kind, clause, params))
 
@@ -204,8 +205,8 @@ class Flow:
 
     def discard(self, *cards: str) -> None:
         self.set(discard=(*self.state.discard, *cards))
-        for gone in self.state.course.gone:
-            gone(self, cards)
+        for after_discard in self.state.course.asked(Box.after_discard):
+            after_discard(self, cards)
 
     def spend(self, seat: Seat, card: str) -> None:
         """A card is played from the hand: used once, then discarded (card.once)."""
@@ -292,7 +293,7 @@ class Flow:
         self, seat: Seat, points: int, physical: bool, by: Seat, absorbs: int = 0, blunts: int = 0
     ) -> int:
         """A wizard suffers damage from one source; returns how many lives it took (ruling wizwar-149)."""
-        if any(shields(self.state, seat, physical) for shields in self.state.course.shields):
+        if self.state.course.first(Box.is_immune, self.state, seat, physical):
             return 0
         victim = self.state.wizards[seat]
         stones = sum([card in SOFTENING for card in victim.shown])
@@ -342,8 +343,8 @@ class Flow:
 
     def tick(self, seat: Seat, extra: bool = False) -> None:
         """A turn of `seat` begins, or would: his lasting spells grow shorter (turn.length)."""
-        for tick in self.state.course.ticks:
-            tick(self, seat, extra)
+        for before_turn in self.state.course.asked(Box.before_turn):
+            before_turn(self, seat, extra)
         for effect in self.state.effects:
             left = turns_left(effect.left, effect.by == seat)
             if left is None:
@@ -382,6 +383,11 @@ class Flow:
 
     # --- What it amounts to ---
 
+    def changed(self) -> None:
+        """Something has changed: boxes see to what follows from it."""
+        for after_change in self.state.course.asked(Box.after_change):
+            after_change(self)
+
     def settle(self) -> None:
         """Deaths, victory by treasure, elimination, the last one standing: after every single happening.
 
@@ -391,8 +397,8 @@ class Flow:
         state = self.state
         if state.winners or not state.agenda or any(type(frame) in STRIKING for frame in state.agenda):
             return
-        for judge_others in state.course.judges:
-            judge_others(self)
+        for before_deaths in state.course.asked(Box.before_deaths):
+            before_deaths(self)
         verdict = judge(outs_of(state), lives_of(state), rests(state), state.teams)
         if verdict.outs == outs_of(state) and not verdict.winners:
             return
@@ -406,8 +412,8 @@ class Flow:
 
     def _leave(self, seat: Seat, why: str) -> None:
         """A wizard is out: what he carried falls, his cards go to his killer or are discarded."""
-        for leaves in self.state.course.leaves:
-            leaves(self, seat)
+        for before_leaving in self.state.course.asked(Box.before_leaving):
+            before_leaving(self, seat)
         if why == ROBBED:
             self.say("robbed", "goal.robbed", seat=seat)
         else:
@@ -475,13 +481,18 @@ def over_limit(state: State) -> Seat | None:
     """A seat with too many cards, that isn't asked to discard yet."""
     for seat, wizard in enumerate(state.wizards):
         cards = len(wizard.hand) + len(wizard.shown)
-        if cards > HAND_LIMIT and cards > limit_of(state, seat) and not wizard.out:
-            keeps = [
-                state.course.why_not("keeps", state, seat, card) for card in (*wizard.hand, *wizard.shown)
-            ]
-            if None in keeps:
-                return seat
+        over = cards > HAND_LIMIT and cards > limit_of(state, seat) and not wizard.out
+        if over and loose_cards(state, seat, (*wizard.hand, *wizard.shown)):
+            return seat
     return None
+
+
+def loose_cards(state: State, seat: Seat, cards: Iterable[str]) -> list[str]:
+    """Of these cards those that one can get rid of."""
+    loose = list(cards)
+    for give_up_refusal in state.course.asked(Box.give_up_refusal):
+        loose = [card for card in loose if give_up_refusal(state, seat, card) is None]
+    return loose
 
 
 def rests(state: State) -> tuple[int | None, ...]:

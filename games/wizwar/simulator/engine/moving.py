@@ -23,6 +23,7 @@ from games.wizwar.simulator.engine.board import (
     mark_at,
     pass_door,
 )
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.made import FILLS, MAKES
 from games.wizwar.simulator.engine.cards.passives import (
     BASE_MOVES,
@@ -71,7 +72,7 @@ def why_not_cross(
     kind = state.board.kinds[half_edge]
     if kind in (OPEN, FIRE):
         return None
-    if state.course.passes and any(passes(state, seat) for passes in state.course.passes):
+    if state.course.first(Box.passes_obstacles, state, seat):
         return None
     if kind == WALL or (kind == ILLUSION and believes(state, seat, half_edge, openly)):
         return Refusal("in_the_way", "object.fixed", {"edge": edge_text(half_edge)})
@@ -84,7 +85,7 @@ def why_not_cross(
 
 def is_airy(state: State, who: int) -> bool:
     """Whether fire and bushes do nothing to somebody."""
-    return lasting_on(state, who, BODILESS) != "" or any(it(state, who) for it in state.course.passes)
+    return bool(lasting_on(state, who, BODILESS) or state.course.first(Box.passes_obstacles, state, who))
 
 
 def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
@@ -158,9 +159,7 @@ def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
     refusal = why_not_enter(state, square) or repelled_refusal(state, seat, square)
-    if refusal is not None or not state.course.steps:
-        return refusal
-    return state.course.why_not("steps", state, seat, half_edge)
+    return refusal or state.course.first(Box.step_refusal, state, seat, half_edge)
 
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
@@ -179,16 +178,16 @@ def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
 
 def walk(flow: Flow, who: int, half_edge: int, phase: bool = False) -> None:
     """A step of one's own, where boxes have more to say of it than of being pushed."""
-    course = flow.state.course
-    for heads in course.heads:
-        half_edge = heads(flow, who, half_edge)
+    asked = flow.state.course.asked
+    for step_heading in asked(Box.step_heading):
+        half_edge = step_heading(flow, who, half_edge)
         if half_edge < 0:
             return
-    for shoves in course.shoves:
-        shoves(flow, who, half_edge)
+    for before_step in asked(Box.before_step):
+        before_step(flow, who, half_edge)
     enter(flow, who, half_edge, phase)
-    for treads in course.treads:
-        treads(flow, who)
+    for after_step in asked(Box.after_step):
+        after_step(flow, who)
 
 
 def _unmask(flow: Flow, seat: Seat, half_edge: int) -> None:
@@ -232,8 +231,8 @@ def arrive(flow: Flow, seat: Seat) -> None:
     bush = flow.state.board.filled[flow.state.wizards[seat].at] == BUSH
     if bush and seat < CREATURES and not is_airy(flow.state, seat):
         _scratch(flow, seat)
-    for arrives in flow.state.course.arrives:
-        arrives(flow, seat)
+    for after_arrival in flow.state.course.asked(Box.after_arrival):
+        after_arrival(flow, seat)
 
 
 def _scratch(flow: Flow, seat: Seat) -> None:

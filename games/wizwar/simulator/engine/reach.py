@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from games.wizwar.simulator.engine import sight
 from games.wizwar.simulator.engine.board import AJAR, BUSHES, EMPTY, HIDES, OPEN, Board
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.along import BEND, in_hand
 from games.wizwar.simulator.engine.cards.passives import WALLS_PASSED, more
 from games.wizwar.simulator.engine.data import PHYSICAL, SIGHT, SPELLS
@@ -41,12 +42,10 @@ def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> boo
     """Straight from the wizard's square, which is nearly always all there is, or with the help of cards."""
     if sees(state.board, state.wizards[seat].at, place, 0):
         return True
-    if (
-        state.course.sights
-        and sees is sight.sees_into
-        and any(place in sights(state, seat) for sights in state.course.sights)
-    ):
-        return True
+    if sees is sight.sees_into:
+        for squares_seen in state.course.asked(Box.squares_seen):
+            if place in squares_seen(state, seat):
+                return True
     if not walls_passed(state, seat, card) and not may_bend(state, seat, card):
         return False
     return any(sees(state.board, origin, place, left) for origin, left in origins(state, seat, card))

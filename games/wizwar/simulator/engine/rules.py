@@ -22,6 +22,7 @@ from games.wizwar.simulator.engine.asking import (
     pick_moves,
     verb_of,
 )
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.book import AGAINST_HARM, KICK, THROW
 from games.wizwar.simulator.engine.casting import (
     ANSWER,
@@ -162,8 +163,8 @@ def check_act(state: State, act: Act, move: Move) -> Refusal | None:
 def do_act(flow: Flow, act: Act, move: Move) -> None:
     verb = verb_of_turn(flow.state, move)
     assert verb is not None  # `check_act` saw to it
-    for begins in flow.state.course.begins:
-        begins(flow, move)
+    for before_move in flow.state.course.asked(Box.before_move):
+        before_move(flow, move)
     verb.do(flow, act, *move.args)
 
 
@@ -238,13 +239,13 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
         return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     refusal = check_held(state, harm.seat, move.args[0])
     if refusal is None and move.args[0] in AGAINST_HARM:
-        return state.course.why_not("plays", state, harm.seat, move.args[0])
+        return state.course.first(Box.play_refusal, state, harm.seat, move.args[0])
     return refusal or Refusal("indirect_only", "counter.indirect", {"card": move.args[0]})
 
 
 def harm_moves(state: State, harm: Harm) -> list[Move]:
     cards = [card for card in dict.fromkeys(state.wizards[harm.seat].hand) if card in AGAINST_HARM]
-    cards = [card for card in cards if state.course.why_not("plays", state, harm.seat, card) is None]
+    cards = [card for card in cards if state.course.first(Box.play_refusal, state, harm.seat, card) is None]
     return [*(Move(ANSWER, (card, "0")) for card in sorted(cards)), PASS]
 
 
@@ -301,7 +302,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         return STAGES[type(frame)].wait or _out_of_turn(state, seat, frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
-    anytime = state.course.anytime.get(move.verb)
+    anytime = state.course.anytime_verbs.get(move.verb)
     if anytime is not None and type(frame) in (Act, Window, Harm):
         least, most = anytime.words
         return anytime.check(state, seat, *move.args) if least <= len(move.args) <= most else unreadable(move)
@@ -335,7 +336,7 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 def _carry_out(flow: Flow, move: Move) -> None:
     frame = asking(flow.state, flow.mover)
-    anytime = flow.state.course.anytime.get(move.verb)
+    anytime = flow.state.course.anytime_verbs.get(move.verb)
     if anytime is not None and type(frame) in (Act, Window, Harm):
         anytime.do(flow, flow.mover, *move.args)
     else:
@@ -374,8 +375,9 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if frame.seat != seat:
         return []
     found = STAGES[type(frame)].moves(state, frame)
-    if state.course.replies and type(frame) in (Act, Window, Harm):
-        found = sorted([*found, *(move for replies in state.course.replies for move in replies(state, seat))])
+    anytime = state.course.asked(Box.anytime_moves)
+    if anytime and type(frame) in (Act, Window, Harm):
+        found = sorted([*found, *(move for moves in anytime for move in moves(state, seat))])
     return found
 
 
@@ -386,8 +388,7 @@ def proceed(flow: Flow) -> None:
     """Settles whatever needs no choice: surplus cards first, then the top frame, again and again."""
     board, wizards = None, None
     while flow.state.agenda:
-        for attune in flow.state.course.attunes:
-            attune(flow)
+        flow.changed()
         if flow.state.board is not board or flow.state.wizards is not wizards:
             look_at_illusions(flow)
             board, wizards = flow.state.board, flow.state.wizards
@@ -429,7 +430,7 @@ def settle_draw(flow: Flow, frame: Draw) -> bool:
 
 
 def settle_ended(flow: Flow, frame: Ended) -> bool:
-    if any(dusk(flow, frame.seat) for dusk in flow.state.course.dusks):
+    if flow.state.course.first(Box.after_turn, flow, frame.seat):
         return True
     flow.shut_doors(frame.seat)
     next_turn(flow, frame.seat, frame.again)
@@ -533,7 +534,7 @@ def _may_be_dying(state: State) -> bool:
 def invariants(state: State) -> None:
     """All 124 cards, two treasures a player, everybody somewhere, no hand above its limit."""
     assert cards_in_play(state) == state.course.all_cards, "cards are lost or doubled"
-    for holds in state.course.holds:
+    for holds in state.course.asked(Box.invariants):
         holds(state)
     squares = len(state.board.filled)
     laid = not any(type(frame) is Lay for frame in state.agenda)

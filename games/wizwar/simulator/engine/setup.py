@@ -146,7 +146,7 @@ def empty_table(players: int, options: Options, chance: Chance, places: Places =
         verdict="",
         agenda=(),
         course=course,
-        parts=tuple(part.kind() for part in course.parts),
+        parts=tuple(box.kept() for box in course.on_table),
     )
 
 
@@ -197,8 +197,7 @@ def _deal(flow: Flow) -> None:
         flow.change(seat, hand=hand)
         flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
-    for attune in flow.state.course.attunes:
-        attune(flow)
+    flow.changed()
     begin_turn(flow, flow.state.first)
 
 

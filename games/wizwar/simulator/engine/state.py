@@ -387,8 +387,8 @@ def is_exchanged(state: Any, card: str) -> bool:
 
 def never_held(seen: Any) -> frozenset[str]:
     """Cards that are in no hand for long, as everybody knows; of a state or a view."""
-    bare: frozenset[str] = seen.course.bare
-    return bare | {card for card in RELOCATIONS if is_exchanged(seen, card)}
+    never: frozenset[str] = seen.course.never_held
+    return never | {card for card in RELOCATIONS if is_exchanged(seen, card)}
 
 
 def is_in(state: State, seat: int) -> bool:

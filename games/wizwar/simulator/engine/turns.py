@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.wizwar.scoring.points import AWAY, PLAYS, coming_turn, with_mates
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.passives import AGAIN
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.state import Act, Ended, is_in, lost_of, outs_of
@@ -18,7 +19,7 @@ def begin_turn(flow: Flow, seat: Seat, again: int = 0) -> None:
 
 def _dawn(flow: Flow, seat: Seat) -> list[Any]:
     """What boxes ask as a turn begins or is lost; the last of these frames comes up first."""
-    return [frame for dawn in flow.state.course.dawns for frame in dawn(flow, seat)]
+    return [frame for asks in flow.state.course.asked(Box.asked_before_turn) for frame in asks(flow, seat)]
 
 
 def next_turn(flow: Flow, seat: Seat, again: int) -> None:
@@ -46,7 +47,7 @@ def _lose_turn(flow: Flow, seat: Seat, again: int) -> bool:
     flow.change(seat, lost=left)
     flow.say("turn_lost", "turn.lost", seat=seat, n=left)
     flow.let_go(seat)
-    if not flow.state.course.dawns:
+    if not flow.state.course.asked(Box.asked_before_turn):
         return False
     flow.set(agenda=(Ended(seat, again),))
     flow.push(*_dawn(flow, seat))

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from games.wizwar.scoring.points import mates
 from games.wizwar.simulator.engine import sight
 from games.wizwar.simulator.engine.board import AJAR, DOOR, HIDES, hold_door, is_own_door, mark_at
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.aims import shut_refusal
 from games.wizwar.simulator.engine.cards.along import ADD
 from games.wizwar.simulator.engine.cards.book import KICK, THROW, record
@@ -35,7 +36,7 @@ from games.wizwar.simulator.engine.data import (
     STONES,
     VALUE,
 )
-from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.flow import Flow, loose_cards
 from games.wizwar.simulator.engine.moves import END, check_held, move_of
 from games.wizwar.simulator.engine.moving import step, steps_left, why_not_phase, why_not_step, why_not_walk
 from games.wizwar.simulator.engine.places import (
@@ -121,7 +122,8 @@ def do_run(flow: Flow, act: Act, *cards: str) -> None:
 
 def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """The turn's attack with an object that one has (fight.play)."""
-    refusal = check_object(state, act.seat, card) or state.course.why_not("plays", state, act.seat, card)
+    refusal = check_object(state, act.seat, card)
+    refusal = refusal or state.course.first(Box.play_refusal, state, act.seat, card)
     if refusal is not None:
         return refusal
     if card not in ATTACKS or record(card).verb:
@@ -150,13 +152,12 @@ def do_strike(flow: Flow, act: Act, card: str) -> None:
 
 def check_kick(state: State, act: Act, target: str) -> Refusal | None:
     """A point of damage to whatever is within reach (fight.kick, fight.kick_thing)."""
-    refusal = state.course.why_not("plays", state, act.seat, KICK)
+    refusal = state.course.first(Box.play_refusal, state, act.seat, KICK)
     return refusal or why_not_target(state, act.seat, KICK, target)
 
 
 def do_kick(flow: Flow, act: Act, target: str) -> None:
-    found = (kicks(flow, act.seat, target) for kicks in flow.state.course.kicks)
-    points = next(filter(None, found), KICK_DAMAGE)
+    points = flow.state.course.first(Box.kick_damage, flow, act.seat, target) or KICK_DAMAGE
     if target not in SEAT_OF:
         hit_thing(flow, act.seat, KICK, target, points)
         return
@@ -165,7 +166,8 @@ def do_kick(flow: Flow, act: Act, target: str) -> None:
 
 def check_throw(state: State, act: Act, card: str) -> Refusal | None:
     """Any carried object but a treasure, to a square in sight, without harm (object.land)."""
-    refusal = check_object(state, act.seat, card) or state.course.why_not("keeps", state, act.seat, card)
+    refusal = check_object(state, act.seat, card)
+    refusal = refusal or state.course.first(Box.give_up_refusal, state, act.seat, card)
     if refusal is not None:
         return refusal
     return (
@@ -253,7 +255,7 @@ def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
 def check_take(state: State, act: Act, thing: str) -> Refusal | None:
     """One thing of one's square, and the turn is over; one treasure at most (object.pick, treasure.one)."""
     here = state.wizards[act.seat].at
-    refusal = state.course.why_not("takes", state, act, thing)
+    refusal = state.course.first(Box.take_refusal, state, act, thing)
     if refusal is not None:
         return refusal
     if thing in TREASURE_OF:
@@ -295,9 +297,8 @@ def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
 
 def why_not_drop(state: State, seat: Seat, thing: str) -> Refusal | None:
     """What boxes have against putting down a thing that one has."""
-    return state.course.why_not("drops", state, seat, thing) or state.course.why_not(
-        "keeps", state, seat, thing
-    )
+    first = state.course.first
+    return first(Box.drop_refusal, state, seat, thing) or first(Box.give_up_refusal, state, seat, thing)
 
 
 def do_drop(flow: Flow, act: Act, thing: str) -> None:
@@ -318,7 +319,7 @@ def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
 def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
     """Any number of cards in one's own turn, objects too (draw.discard)."""
     refusal = None if card in state.wizards[frame.seat].shown else check_held(state, frame.seat, card)
-    return refusal or state.course.why_not("keeps", state, frame.seat, card)
+    return refusal or state.course.first(Box.give_up_refusal, state, frame.seat, card)
 
 
 def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
@@ -329,8 +330,8 @@ def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
         flow.say("discarded", "draw.discard", seat=seat)
     flow.lose(seat, card, watchers=0)
     flow.discard(card)
-    for crushes in flow.state.course.crushes:
-        crushes(flow, frame, card)
+    for after_chosen_discard in flow.state.course.asked(Box.after_chosen_discard):
+        after_chosen_discard(flow, frame, card)
 
 
 def check_offer(state: State, act: Act, target: str) -> Refusal | None:
@@ -454,7 +455,7 @@ def quick_moves(state: State, act: Act, plays: Collection[str]) -> list[Move]:
 def _may_kick(state: State, act: Act) -> bool:
     if why_no_attack(state, act) is not None:
         return False
-    return not state.course.plays or state.course.why_not("plays", state, act.seat, KICK) is None
+    return state.course.first(Box.play_refusal, state, act.seat, KICK) is None
 
 
 def _busy_moves(state: State, act: Act, played: list[str]) -> list[Move]:
@@ -478,8 +479,8 @@ def _busy_moves(state: State, act: Act, played: list[str]) -> list[Move]:
     treasure = carries(state, seat)
     if treasure is not None:
         moves.append(move_of("drop", TREASURES[treasure]))
-    for offers in state.course.offers:
-        moves += offers(state, act)
+    for turn_moves in state.course.asked(Box.turn_moves):
+        moves += turn_moves(state, act)
     if check_end(state, act) is None:
         moves.append(END)
     return moves
@@ -490,15 +491,13 @@ def _other_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
     seat, moves = act.seat, []
     things = [*hand, *state.wizards[seat].shown]
     objects = [card for card in things if card in OBJECTS]
-    loose, course = things, state.course
-    if course.keeps:
-        loose = [card for card in things if course.why_not("keeps", state, seat, card) is None]
+    loose = loose_cards(state, seat, things)
     if objects and has_target(state, seat, THROW):
         moves += [move_of(THROW, card) for card in objects if card in loose]
     moves += [move_of("open", edge) for edge in _doors(state, act)]
     moves += _hold_moves(state, act)
-    fall = [card for card in objects if not why_not_drop(state, seat, card)] if course.boxes else objects
-    moves += [move_of("drop", card) for card in fall]
+    boxes = state.course.boxes
+    moves += [move_of("drop", card) for card in objects if not (boxes and why_not_drop(state, seat, card))]
     moves += [move_of("discard", card) for card in dict.fromkeys(loose)]
     partners = [WIZARDS[other] for other in _partners(state, seat)]
     moves += [move_of("offer", text) for text in partners if check_offer(state, act, text) is None]

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from games.wizwar.scoring.points import Teams
 from games.wizwar.simulator.engine.board import Board, Mark, illusions, with_beliefs
-from games.wizwar.simulator.engine.course import Course, Part
+from games.wizwar.simulator.engine.box import Box
+from games.wizwar.simulator.engine.course import Course
 from games.wizwar.simulator.engine.state import (
     CREATURES,
     NO_WIZARD,
@@ -219,17 +220,17 @@ def encode_boxes(course: Course, creatures: Sequence[Any], parts: Sequence[Any])
     """What only boxes have; without them nothing."""
     if not course.boxes:
         return {}
-    rows = zip(course.boxes, course.parts, parts, strict=True)
-    kept = {box: codec.encode(_encode_part(part, there)) for box, part, there in rows}
+    rows = zip(course.boxes, course.on_table, parts, strict=True)
+    kept = {name: codec.encode(_encode_part(box, there)) for name, box, there in rows}
     return {"creatures": [codec.encode(creature._asdict()) for creature in creatures], "parts": kept}
 
 
-def _encode_part(part: Part, there: Any) -> dict[str, Any]:
-    defaults = part.kind()._asdict()
+def _encode_part(box: Box, there: Any) -> dict[str, Any]:
+    defaults = box.kept()._asdict()
     return {
         name: value
         for name, value in there._asdict().items()
-        if name not in part.later or value != defaults[name]
+        if name not in box.later or value != defaults[name]
     }
 
 

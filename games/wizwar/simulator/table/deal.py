@@ -23,8 +23,8 @@ def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
         return dict(position)
     rest = sorted(_unnamed(position).elements())
     Rng(seed).shuffle(rest)
-    bare = _course(position).bare
-    dealt = {name: _hand(value, _known(position, name), rest, bare) for name, value in hands.items()}
+    never_held = _course(position).never_held
+    dealt = {name: _hand(value, _known(position, name), rest, never_held) for name, value in hands.items()}
     found = {**position, "hands": dealt}
     for key in PILES:
         value = texts[key]
@@ -36,9 +36,9 @@ def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
     return found
 
 
-def _hand(value: Any, known: list[str], rest: list[str], bare: Collection[str]) -> Any:
+def _hand(value: Any, known: list[str], rest: list[str], never_held: Collection[str]) -> Any:
     """A hand given by its number, drawn from `rest`: a trap, and what lies open at once, is in none."""
-    fitting = [card for card in rest if card not in bare]
+    fitting = [card for card in rest if card not in never_held]
     if type(value) is not int or not 0 <= value - len(known) <= len(fitting):
         return value
     drawn = fitting[: value - len(known)]

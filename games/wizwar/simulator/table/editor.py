@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.card_sets import MOST_BYTES
-from games.wizwar.simulator.engine.course import kits
+from games.wizwar.simulator.engine.course import all_boxes
 from games.wizwar.simulator.engine.data import CARD, COPIES, LIKE, PRINTED, RECOMMENDED, SECTORS, cards_of
 from games.wizwar.simulator.engine.places import SEAT_OF
 from games.wizwar.simulator.engine.state import OWN
@@ -149,7 +149,7 @@ def boxes_in(position: Mapping[str, Any]) -> tuple[str, ...]:
     options = position.get("options")
     said = options.get(SETS) if isinstance(options, Mapping) else ""
     named = {part.strip() for part in said.split(SEPARATOR)} if isinstance(said, str) else set()
-    return tuple(sorted(named & kits().keys()))
+    return tuple(sorted(named & all_boxes().keys()))
 
 
 # --- From the editor's fields -------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def position_of(
         },
         "deck": _hand(content, "\n".join(fields["deck"])),
         "round": count("".join(fields["round"][:1])),
-        "options": _options(carried) | boxes.box_options(sorted({*fields["set"]} & kits().keys())),
+        "options": _options(carried) | boxes.box_options(sorted({*fields["set"]} & all_boxes().keys())),
     }
     for editor in editors_of(fields["set"]):
         found |= editor.position_of(content, names, fields)
@@ -272,7 +272,7 @@ class Known(NamedTuple):
 
 def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
     """Every kind of card, by name; those of all boxes, which may be put on the table here."""
-    copies_of = cards_of(tuple(kits()))
+    copies_of = cards_of(tuple(all_boxes()))
     cards = [Known(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items()]
     cards += [Known(card.id, card.name.in_(lang), card.count) for card in content.cards if card.id in LIKE]
     return tuple(sorted(cards, key=lambda card: card.name))

@@ -6,6 +6,7 @@ Some come after damage that got through (secondary effects, counter.secondary), 
 from collections.abc import Callable, Mapping
 
 from games.wizwar.simulator.engine import sight
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.data import CARD, STONES, param
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.moving import arrive, push
@@ -105,8 +106,8 @@ def main_axes(down: int, right: int) -> tuple[str, ...]:
 
 def wash(flow: Flow, by: Seat, on: Seat, side: str, points: int, absorbs: int, blunts: int) -> None:
     """A wave: pushed so far, and a point for each square that he could not be moved."""
-    for floods in flow.state.course.floods:
-        floods(flow, (flow.state.wizards[on].at,))
+    for flooded in flow.state.course.asked(Box.flooded):
+        flooded(flow, (flow.state.wizards[on].at,))
     rest = push(flow, on, SIDES.index(side), points) if is_in(flow.state, on) else 0
     if rest:
         flow.damage(on, rest, False, by, absorbs, blunts)

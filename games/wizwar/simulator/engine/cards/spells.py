@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from games.wizwar.scoring.points import succeeds
 from games.wizwar.simulator.engine import board as maze
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.attacks import see_hand
 from games.wizwar.simulator.engine.cards.made import MAKES, ON_EDGES, ON_SQUARES
 from games.wizwar.simulator.engine.cards.passives import FLYING, lasting_on
@@ -99,8 +100,8 @@ def waterwall(flow: Flow, cast: Cast) -> None:
     if flow.state.board.kinds[edge] == maze.FIRE:
         flow.set(board=maze.clear(flow.state.board, edge))
         flow.say("put_out", "card.text", edge=cast.target)
-    for floods in flow.state.course.floods:
-        floods(flow, (edge // 4, graph.next[edge]))
+    for flooded in flow.state.course.asked(Box.flooded):
+        flooded(flow, (edge // 4, graph.next[edge]))
     backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
     harms = []
     for seat in beside(flow.state, edge):

@@ -13,6 +13,7 @@ from games.wizwar.scoring.points import TEAM_TREASURES_TO_WIN, TREASURES_TO_WIN,
 from games.wizwar.simulator.engine import bots, guarding, sight
 from games.wizwar.simulator.engine.asking import most_to_draw
 from games.wizwar.simulator.engine.bots import LOW_LIFE
+from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.attacks import points_of
 from games.wizwar.simulator.engine.cards.passives import ROOTED, lasting_on
 from games.wizwar.simulator.engine.casting import PLAY, STRIKE, number_played, targets
@@ -295,7 +296,7 @@ def pick_up(turn: Turn) -> Iterator[Intent]:
     state = turn.state
     lying = sorted((turn.ways.to(square), thing, square) for square, thing in state.floor)
     for _, thing, square in lying:
-        if state.course.why_not("takes", state, turn.act, thing) is None:
+        if state.course.first(Box.take_refusal, state, turn.act, thing) is None:
             found = reach(turn, square, [Move("take", (thing,))])
             if found is not None:
                 yield Intent(found.moves, Why("plan_object", {"object": thing}), found.said)
@@ -325,7 +326,7 @@ MINOR: tuple[Source, ...] = (hide, pick_up, chase)
 
 def intents(turn: Turn) -> list[Intent]:
     """The first of each kind, then the second of each; before them what the bot does besides."""
-    sources = [source(turn) for source in (*GOALS, *turn.state.course.intents, *MINOR)]
+    sources = [source(turn) for source in (*GOALS, *turn.state.course.asked(Box.intents), *MINOR)]
     found = [one for one in chain.from_iterable(zip_longest(*sources)) if one is not None]
     if any(turn.preferred in one.moves for one in found):
         return found

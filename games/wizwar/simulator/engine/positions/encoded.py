@@ -140,8 +140,8 @@ def _parts(data: Mapping[str, Any], course: Course, players: int) -> tuple[Any, 
     """What each box keeps; a new game's where nothing is said of it."""
     kept = data.get("parts", {})
     return tuple(
-        part.read(kept[box], players) if box in kept else part.kind()
-        for box, part in zip(course.boxes, course.parts, strict=True)
+        box.read_kept(kept[name], players) if name in kept else box.kept()
+        for name, box in zip(course.boxes, course.on_table, strict=True)
     )
 
 

@@ -216,7 +216,7 @@ def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -
 
 def _compare_kept(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     kept = seen.course.keys[key]
-    return [(key, kept.wanted(seen, value, names), kept.there(seen, names))]
+    return [(key, kept.wanted(seen, value, names), kept.write(seen, names))]
 
 
 def _compare_board(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:

@@ -158,7 +158,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         aside=aside,
         effects=read_effects(data.get("effects", ""), names),
         course=course,
-        parts=tuple(part.kind() for part in course.parts),
+        parts=tuple(box.kept() for box in course.on_table),
         winners=winners,
         verdict="",
         agenda=() if winners else (_turn_under_way(data, names, turn),),
@@ -174,8 +174,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
 def attuned(state: State) -> State:
     """With what boxes derive from the rest."""
     flow = Flow(state, 0)
-    for attune in state.course.attunes:
-        attune(flow)
+    flow.changed()
     return flow.state
 
 

@@ -42,7 +42,7 @@ def test_a_card_has_a_case_that_plays_it_and_one_that_counts_its_copies(card: Ca
 
 
 @pytest.mark.parametrize(
-    "word", [*BOXES.keys, *BOXES.verbs, *BOXES.anytime, "keep", "release", "vote", "reveal"]
+    "word", [*BOXES.keys, *BOXES.verbs, *BOXES.anytime_verbs, "keep", "release", "vote", "reveal"]
 )
 def test_each_key_and_move_of_the_boxes_stands_in_an_example_of_the_guide(word: str) -> None:
     """Issue: «short form in docs/cases.md»; tests/simulator/test_case_docs.py runs its examples."""

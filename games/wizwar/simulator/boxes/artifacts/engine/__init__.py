@@ -1,1 +1,1 @@
-"""«Дополнение 2» of «Маго-бой»: artifacts, wishes, the curse, three forms; `kit` tells the base engine."""
+"""«Дополнение 2» of «Маго-бой»: artifacts, wishes, the curse, three forms; `box` tells the base engine."""

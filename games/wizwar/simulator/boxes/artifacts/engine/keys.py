@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, kept_by, with_kept
-from games.wizwar.simulator.engine.course import Key
+from games.wizwar.simulator.engine.box import Key
 from games.wizwar.simulator.engine.places import SEAT_OF, WIZARDS, square_text
 from games.wizwar.simulator.engine.positions.short_board import read_square_on
 from games.wizwar.simulator.engine.state import NOBODY, State
@@ -69,20 +69,12 @@ def _read_robbed(state: State, value: Any, names: Sequence[str]) -> State:
 
 
 KEYS = {
-    "gone": Key(
-        _write_gone, _read_gone, _write_gone, lambda seen, value, names: " ".join(_cards(value, "gone"))
-    ),
-    "struck": Key(
-        _write_struck,
-        _read_struck,
-        _write_struck,
-        lambda seen, value, names: " ".join(_cards(value, "struck")),
-    ),
-    "entered": Key(_write_entered, _read_entered, _write_entered, lambda seen, value, names: value),
+    "gone": Key(_write_gone, _read_gone, lambda seen, value, names: " ".join(_cards(value, "gone"))),
+    "struck": Key(_write_struck, _read_struck, lambda seen, value, names: " ".join(_cards(value, "struck"))),
+    "entered": Key(_write_entered, _read_entered, lambda seen, value, names: value),
     "seized": Key(
         _write_robbed,
         _read_robbed,
-        _write_robbed,
         lambda seen, value, names: " ".join(WIZARDS[seat] for seat in _seats(value, names)),
     ),
 }

@@ -11,7 +11,7 @@ from games.wizwar.simulator.boxes.monsters.engine.creatures import (
     stat,
 )
 from games.wizwar.simulator.boxes.monsters.engine.kept import WANDS, kept_by, set_kept
-from games.wizwar.simulator.engine.course import Key
+from games.wizwar.simulator.engine.box import Key
 from games.wizwar.simulator.engine.places import BEASTS, FIGURES, SEAT_OF, square_text
 from games.wizwar.simulator.engine.positions.short_board import read_square_on
 from games.wizwar.simulator.engine.positions.short_reading import MOST_LIFE, MOST_TURNS, number, wizard
@@ -165,7 +165,7 @@ def wanted_infected(seen: Any, value: Any, names: Sequence[str]) -> str:
 def _switch(name: str) -> Key:
     """A key that is true where something has been done."""
 
-    def there(seen: Any, names: Sequence[str]) -> bool:
+    def write(seen: Any, names: Sequence[str]) -> bool:
         found: bool = getattr(kept_by(seen), name)
         return found
 
@@ -177,14 +177,14 @@ def _switch(name: str) -> Key:
     def read(state: State, value: Any, names: Sequence[str]) -> State:
         return set_kept(state, **{name: wanted(state, value, names)})
 
-    return Key(there, read, there, wanted)
+    return Key(write, read, wanted)
 
 
 KEYS = {
-    "monsters": Key(write_monsters, read_monsters, write_monsters, wanted_monsters),
-    "charges": Key(write_charges, read_charges, write_charges, wanted_charges),
-    "used": Key(write_used, read_used, write_used, wanted_used),
-    "infected": Key(write_infected, read_infected, write_infected, wanted_infected),
+    "monsters": Key(write_monsters, read_monsters, wanted_monsters),
+    "charges": Key(write_charges, read_charges, wanted_charges),
+    "used": Key(write_used, read_used, wanted_used),
+    "infected": Key(write_infected, read_infected, wanted_infected),
     "second": _switch("second"),
     "begun": _switch("begun"),
 }

@@ -1,0 +1,141 @@
+"""The box «Дополнение 2» of «Маго-бой»: what it adds, and what it changes."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from games.wizwar.simulator.boxes.artifacts.engine import (
+    artifacts,
+    curses,
+    forms,
+    keys,
+    plans,
+    players,
+)
+from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, CURSED, Kept, begin_turn, read_kept
+from games.wizwar.simulator.engine import bots, casting, moves, rules, state, text
+from games.wizwar.simulator.engine.box import Box
+from games.wizwar.simulator.engine.cards import book, passives
+from games.wizwar.simulator.engine.cards.book import PLAIN, Card
+from games.wizwar.simulator.engine.cards.passives import Passive
+from games.wizwar.simulator.engine.data import with_own
+from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.plans import answers
+from games.wizwar.simulator.engine.plans.intents import Intent, Turn
+from games.wizwar.simulator.engine.positions import encoded
+from games.wizwar.simulator.engine.rules import Stage, Verb
+from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State
+from simulator.engine.game import Move, Seat
+from web.refusal import Params, Refusal
+
+FORM = Card(cast=forms.change)
+CARDS = {
+    "load_stone": PLAIN,
+    "ghost": FORM,
+    "vampire": FORM,
+    "werewolf": FORM,
+    "artifact_sample_crown": PLAIN,
+    "artifact_sample_hammer": Card(near=True),
+}
+LASTING = dict.fromkeys(("ghost", "vampire", "werewolf"), Passive(lasts=True))
+VERBS = {artifacts.SEIZE: Verb((2, 2), artifacts.check_seize, artifacts.do_seize)}
+WISHES = {artifacts.WISH: Verb((1, 1), artifacts.check_wish, artifacts.do_wish)}
+STAGES = {
+    artifacts.Wishing: Stage(artifacts.check_wishing, artifacts.wishing_moves, artifacts.do_wishing),
+}
+
+
+def _seize(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "seize", {"target": move.args[0], "card": move.args[1]}
+
+
+def _wish(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "wish", {"card": move.args[0], "n": artifacts.COST}
+
+
+class Artifacts(Box):
+    """Artifacts, which are open and wished away; the curse; three forms."""
+
+    kept = Kept
+    keys = keys.KEYS
+    verbs = VERBS
+    anytime_verbs = WISHES
+    never_held = ARTIFACTS | CURSED
+
+    def enrol(self) -> None:
+        book.CARDS.update(with_own(CARDS))
+        passives.LASTING.update(with_own(LASTING))
+        passives.FLYING.update(forms.FLYING)
+        passives.STEPS.update(curses.STEPS)
+        passives.BASE_MOVES.update(forms.BASE_MOVES)
+        casting.FINISH[casting.STRIKE] = artifacts.finish_strike
+        rules.STAGES.update(STAGES)
+        rules.SETTLES[artifacts.Wishing] = artifacts.settle
+        state.FRAMES["Wishing"] = artifacts.Wishing
+        encoded.FITS[artifacts.Wishing] = artifacts.fits
+        moves.OF_A_TURN.add(artifacts.SEIZE)
+        moves.ELSEWHERE[artifacts.WISH] = "artifacts.wish"
+        bots.CHOOSES.update(players.CHOOSES)
+        answers.ANSWERS.update(plans.ANSWERS)
+        text.SAYS.update({artifacts.SEIZE: _seize, artifacts.WISH: _wish})
+
+    def read_kept(self, data: Mapping[str, Any], players: int) -> Kept:
+        return read_kept(data, players)
+
+    def turn_moves(self, state: State, act: Act) -> list[Move]:
+        return artifacts.offers(state, act)
+
+    def anytime_moves(self, state: State, seat: Seat) -> list[Move]:
+        return artifacts.replies(state, seat)
+
+    def quick_move(
+        self, state: State, act: Act, moves: Sequence[Move], by_verb: bots.ByVerb, player: bots.Player
+    ) -> Move | None:
+        return players.seize(state, act, moves, by_verb, player)
+
+    def intents(self, turn: Turn) -> Iterator[Intent]:
+        return plans.intents(turn)
+
+    # --- What it changes ------------------------------------------------------------------------------------
+
+    def before_turn(self, flow: Flow, seat: Seat, extra: bool) -> None:
+        begin_turn(flow, seat, extra)
+
+    def after_change(self, flow: Flow) -> None:
+        artifacts.lay_open(flow)
+        forms.fall(flow)
+
+    def passes_obstacles(self, state: State, who: int) -> bool:
+        return forms.passes(state, who)
+
+    def after_step(self, flow: Flow, who: int) -> None:
+        artifacts.treads(flow, who)
+
+    def play_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
+        return forms.why_not_play(state, seat, card) or artifacts.why_not_use(state, seat, card)
+
+    def take_refusal(self, state: State, act: Act, thing: str) -> Refusal | None:
+        return forms.why_not_take(state, act, thing)
+
+    def give_up_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
+        return curses.why_not_get_rid(state, seat, card)
+
+    def after_chosen_discard(self, flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
+        artifacts.crush(flow, frame, card)
+
+    def squares_seen(self, state: State, seat: Seat) -> Collection[int]:
+        return artifacts.sights(state, seat)
+
+    def kick_damage(self, flow: Flow, seat: Seat, target: str) -> int:
+        return forms.kicks(flow, seat, target)
+
+    def attack_landing(self, flow: Flow, attack: Attack) -> Attack:
+        return forms.lands(flow, attack)
+
+    def damage_dealt(self, flow: Flow, attack: Attack, lives: int) -> None:
+        forms.feeds(flow, attack, lives)
+
+    def is_immune(self, state: State, who: int, physical: bool) -> bool:
+        return forms.shields(state, who, physical)
+
+
+BOX = Artifacts()

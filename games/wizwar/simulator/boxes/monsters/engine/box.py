@@ -1,0 +1,239 @@
+"""The box «Дополнение 1» of «Маго-бой»: what it adds, and what it changes."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from games.wizwar.simulator.boxes.monsters.engine import (
+    creatures,
+    ground,
+    harms,
+    keys,
+    marches,
+    plans,
+    players,
+    spells,
+    votes,
+    wands,
+)
+from games.wizwar.simulator.boxes.monsters.engine.cards import CARDS, ON_SQUARES, PASSIVES
+from games.wizwar.simulator.boxes.monsters.engine.kept import LATER, WANDS, Kept, begin_turn, read_kept
+from games.wizwar.simulator.engine import asking, bots, casting, moves, rules, state, text, view
+from games.wizwar.simulator.engine.box import Box
+from games.wizwar.simulator.engine.cards import along, book, made, passives
+from games.wizwar.simulator.engine.data import with_own
+from games.wizwar.simulator.engine.flow import STRIKING, Flow
+from games.wizwar.simulator.engine.places import SEAT_OF
+from games.wizwar.simulator.engine.plans import answers
+from games.wizwar.simulator.engine.plans.intents import Intent, Turn
+from games.wizwar.simulator.engine.positions import encoded
+from games.wizwar.simulator.engine.rules import Stage, Verb
+from games.wizwar.simulator.engine.state import Act, Harm, State
+from simulator.engine.game import Move, Seat
+from web.refusal import Params, Refusal
+
+VERBS = {
+    marches.WALK: Verb((2, 2), marches.check_walk, marches.do_walk),
+    marches.HIT: Verb((2, 2), marches.check_hit, marches.do_hit),
+    wands.CHARGE: Verb((1, 1), wands.check_charge, wands.do_charge),
+    wands.USE: Verb((1, 1), wands.check_use, wands.do_use),
+    ground.GATHER: Verb((1, 1), ground.check_gather, ground.do_gather),
+}
+VOTED = Refusal("voted_already", "monsters.vote")
+STAGES = {
+    harms.MonsterHarm: Stage(harms.check, harms.moves, harms.do),
+    harms.Upkeep: Stage(harms.check_upkeep, harms.upkeep_moves, harms.do_upkeep),
+    votes.Vote: Stage(votes.check, votes.moves, votes.do, votes.asked, VOTED),
+}
+SETTLES: dict[type[Any], Callable[[Flow, Any], bool]] = {
+    Harm: harms.settle_any,
+    harms.MonsterHarm: harms.settle,
+    harms.Upkeep: harms.settle_upkeep,
+}
+
+FITS: dict[type[Any], Callable[[State, Any], bool]] = {
+    votes.Vote: votes.fits,
+    harms.Upkeep: harms.fits,
+    harms.MonsterHarm: harms.fits,
+}
+
+
+def _two(code: str, second: str) -> text.Said:
+    def said(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
+        who = creatures.creature(there, SEAT_OF[move.args[0]])
+        return code, {"monster": who.card, second: move.args[1]}
+
+    return said
+
+
+def _one(code: str) -> text.Said:
+    def said(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
+        who = creatures.creature(there, SEAT_OF[move.args[0]])
+        paid = {"n": creatures.UPKEEP[who.card]} if code == harms.KEEP else {}
+        return code, {"monster": who.card, **paid}
+
+    return said
+
+
+def _vote(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return ("vote_none", {}) if move.args[0] == votes.NONE else ("vote", {"target": move.args[0]})
+
+
+def _answer(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    """Harm to a monster is answered like that to a wizard."""
+    frame = there.agenda[-1]
+    if type(frame) is harms.MonsterHarm:
+        return "answer", {"card": move.args[0], "answers": frame.card}
+    return text.say_answer(there, seat, move)
+
+
+SAYS = {
+    marches.WALK: _two("walk", "side"),
+    marches.HIT: _two("hit", "target"),
+    harms.KEEP: _one(harms.KEEP),
+    harms.RELEASE: _one(harms.RELEASE),
+    votes.VOTE: _vote,
+    "answer": _answer,
+}
+
+
+class Monsters(Box):
+    """Monsters, whom their creators command or all vote on; wands; spells and objects."""
+
+    kept = Kept
+    later = LATER
+    keys = keys.KEYS
+    verbs = VERBS
+
+    def enrol(self) -> None:
+        book.CARDS.update(with_own(CARDS))
+        passives.LASTING.update(with_own(PASSIVES))
+        passives.ENDLESS.update(card for card, passive in with_own(PASSIVES).items() if passive.endless)
+        made.ON_SQUARES.update(with_own(ON_SQUARES))
+        along.DOUBLED_BY.update(dict.fromkeys(WANDS, along.AMPLIFY))
+        casting.AIMS.update(dict.fromkeys(spells.GRAVITIES, frozenset()))  # they strike all things at once
+        casting.ASKED.update(wands.ASKED)
+        asking.NUMBERLESS[wands.USE] = wands.why_no_number
+        casting.FINISH.update({wands.CHARGE: wands.finish_charge, wands.USE: wands.finish_use})
+        rules.STAGES.update(STAGES)
+        rules.SETTLES.update(SETTLES)
+        state.FRAMES.update({kind.__name__: kind for kind in STAGES})
+        STRIKING.append(harms.MonsterHarm)
+        encoded.FITS.update(FITS)
+        view.VEILS[votes.Vote] = votes.veiled
+        encoded.CREATURE_KINDS.update(dict.fromkeys(creatures.MONSTERS, creatures.read_creature))
+        moves.OF_A_TURN.update(VERBS)
+        moves.ELSEWHERE.update({harms.KEEP: "monsters.shadow", harms.RELEASE: "monsters.shadow"})
+        moves.ELSEWHERE[votes.VOTE] = "monsters.vote"
+        bots.CHOOSES.update(players.CHOOSES)
+        bots.PLAYED.update(creatures.MONSTERS)
+        answers.ANSWERS.update(plans.ANSWERS)
+        text.SAYS.update(SAYS)
+        text.PLAIN.update({wands.CHARGE: "card", wands.USE: "card", ground.GATHER: "square"})
+
+    def read_kept(self, data: Mapping[str, Any], players: int) -> Kept:
+        return read_kept(data, players)
+
+    def turn_moves(self, state: State, act: Act) -> list[Move]:
+        return [*marches.offers(state, act), *wands.offers(state, act), *ground.offers(state, act)]
+
+    def quick_move(
+        self, state: State, act: Act, moves: Sequence[Move], by_verb: bots.ByVerb, player: bots.Player
+    ) -> Move | None:
+        asked = (state, act, moves, by_verb, player)
+        return players.command(*asked) or players.conjure(*asked)
+
+    def intents(self, turn: Turn) -> Iterator[Intent]:
+        return plans.intents(turn)
+
+    # --- What it changes: turns -----------------------------------------------------------------------------
+
+    def before_turn(self, flow: Flow, seat: Seat, extra: bool) -> None:
+        creatures.begin_turn(flow, seat, extra)
+        begin_turn(flow, seat, extra)
+
+    def asked_before_turn(self, flow: Flow, seat: Seat) -> Sequence[harms.Upkeep]:
+        return harms.dawns(flow, seat)
+
+    def after_turn(self, flow: Flow, seat: Seat) -> bool:
+        return votes.dusk(flow, seat)
+
+    def before_move(self, flow: Flow, move: Move) -> None:
+        ground.begins(flow, move)
+
+    # --- Walking --------------------------------------------------------------------------------------------
+
+    def step_refusal(self, state: State, who: int, half_edge: int) -> Refusal | None:
+        return ground.why_not_shove(state, who, half_edge)
+
+    def step_heading(self, flow: Flow, who: int, half_edge: int) -> int:
+        return ground.heads(flow, who, half_edge)
+
+    def before_step(self, flow: Flow, who: int, half_edge: int) -> None:
+        ground.shove(flow, who, half_edge)
+
+    def after_step(self, flow: Flow, who: int) -> None:
+        spells.treads(flow, who)
+
+    def after_arrival(self, flow: Flow, who: int) -> None:
+        ground.arrives(flow, who)
+
+    def flooded(self, flow: Flow, squares: tuple[int, ...]) -> None:
+        ground.floods(flow, squares)
+
+    # --- Cards ----------------------------------------------------------------------------------------------
+
+    def play_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
+        return (
+            spells.why_not_play(state, seat, card)
+            or harms.why_not_defend(state, seat, card)
+            or wands.why_not_answer(state, seat, card)
+        )
+
+    def take_refusal(self, state: State, act: Act, thing: str) -> Refusal | None:
+        return spells.why_not_take(state, act, thing) or ground.why_not_take(state, act, thing)
+
+    def drop_refusal(self, state: State, seat: Seat, thing: str) -> Refusal | None:
+        return ground.why_not_drop(state, seat, thing)
+
+    def after_discard(self, flow: Flow, cards: tuple[str, ...]) -> None:
+        wands.gone(flow, cards)
+
+    # --- Attacks --------------------------------------------------------------------------------------------
+
+    def attack_refusal(self, state: State, who: int, other: int) -> Refusal | None:
+        return marches.why_not_target(state, who, other)
+
+    def aim_refusal(self, state: State, card: str, other: int) -> Refusal | None:
+        return spells.why_unfit(state, card, other)
+
+    def kick_reaches(self, state: State, seat: Seat, other: int) -> bool:
+        return ground.reaches(state, seat, other)
+
+    def kick_damage(self, flow: Flow, seat: Seat, target: str) -> int:
+        return ground.kicks(flow, seat, target)
+
+    def spares_attack(self, flow: Flow) -> bool:
+        return spells.spares(flow)
+
+    # --- The rest -------------------------------------------------------------------------------------------
+
+    def before_deaths(self, flow: Flow) -> None:
+        creatures.bury(flow)
+
+    def before_leaving(self, flow: Flow, seat: Seat) -> None:
+        creatures.follow(flow, seat)
+
+    def after_change(self, flow: Flow) -> None:
+        ground.stand(flow)
+        creatures.look_at_illusions(flow)
+
+    def event_told(
+        self, state: State, kind: str, clause: str, params: dict[str, Any]
+    ) -> tuple[str, str, dict[str, Any]]:
+        return creatures.tell(state, kind, clause, params)
+
+    def invariants(self, state: State) -> None:
+        creatures.hold(state)
+
+
+BOX = Monsters()
