@@ -7,23 +7,20 @@ from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, CURSED
 from games.wizwar.simulator.engine import casting
 from games.wizwar.simulator.engine.board import HIDES
 from games.wizwar.simulator.engine.cards.book import record
-from games.wizwar.simulator.engine.cards.passives import BODILESS, HITS_ON, has_any, lasting_on
+from games.wizwar.simulator.engine.cards.passives import BODILESS, HITS_ON, lasting_on
 from games.wizwar.simulator.engine.casting import STRIKE
 from games.wizwar.simulator.engine.combat import spend_attack
-from games.wizwar.simulator.engine.data import alike
 from games.wizwar.simulator.engine.flow import Flow
-from games.wizwar.simulator.engine.geometry import SQUARES
 from games.wizwar.simulator.engine.moves import PASS, is_known, unreadable
 from games.wizwar.simulator.engine.places import SEAT_OF, WIZARDS
-from games.wizwar.simulator.engine.state import Act, Draw, Staged, State, is_in
+from games.wizwar.simulator.engine.state import Act, Staged, State, is_in
 from rulebook.content import reading
 from simulator.engine.game import Move, Seat
-from simulator.engine.tuples import in_order, without
+from simulator.engine.tuples import in_order
 from web.refusal import Refusal
 
 SEIZE, WISH = "seize", "wish"
 COST: int = reading.load("wizwar", boxes=("artifacts",)).constants["wish_cost"]
-SEEING = alike("artifact_sample_crown")
 OPEN = ARTIFACTS | CURSED  # what lies face up from the moment it comes
 
 
@@ -41,13 +38,6 @@ def lay_open(flow: Flow) -> None:
 
 
 # --- Taken in passing ---------------------------------------------------------------------------------------
-
-
-def treads(flow: Flow, who: int) -> None:
-    """Whoever comes to a square by a step of their own may take an artifact there."""
-    act = flow.state.agenda[0]
-    if type(act) is Act and act.seat == who and is_in(flow.state, who):
-        keep(flow, entered=flow.state.wizards[who].at)
 
 
 def check_seize(state: State, act: Act, target: str, card: str) -> Refusal | None:
@@ -134,14 +124,6 @@ def _out_of_the_game(flow: Flow, card: str) -> None:
 
 def replies(state: State, seat: Seat) -> list[Move]:
     return [Move(WISH, (card,)) for card in in_play(state)] if is_in(state, seat) else []
-
-
-def crush(flow: Flow, frame: object, card: str) -> None:
-    """Discarded in its owner's own turn an artifact is crushed, and never comes back (artifacts.crush)."""
-    if card in ARTIFACTS and type(frame) in (Act, Draw):
-        flow.set(discard=without(flow.state.discard, card))
-        keep(flow, gone=in_order((*kept_by(flow.state).gone, card)))
-        flow.say("crushed", "artifacts.crush", card=card)
 
 
 # --- Before one works ---------------------------------------------------------------------------------------
@@ -231,13 +213,3 @@ def why_not_use(state: State, seat: Seat, card: str) -> Refusal | None:
     """As an attack an artifact works once a turn, also with several attacks (artifacts.uses)."""
     used = card in ARTIFACTS and card in kept_by(state).struck
     return Refusal("struck_already", "artifacts.uses", {"card": card}) if used else None
-
-
-# --- What they do -------------------------------------------------------------------------------------------
-
-
-def sights(state: State, seat: Seat) -> range:
-    """The crown shows every square of the sector with one's home."""
-    if seat < state.players and has_any(state.wizards[seat].shown, SEEING):
-        return range(seat * SQUARES, (seat + 1) * SQUARES)
-    return range(0)

@@ -5,26 +5,33 @@ from typing import Any
 
 from games.wizwar.simulator.boxes.artifacts.engine import (
     artifacts,
-    curses,
     forms,
     keys,
     plans,
-    players,
 )
-from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, CURSED, Kept, begin_turn, read_kept
+from games.wizwar.simulator.boxes.artifacts.engine.kept import (
+    ARTIFACTS,
+    CURSED,
+    Kept,
+    keep,
+    kept_by,
+    read_kept,
+)
 from games.wizwar.simulator.engine import bots, casting, moves, rules, state, text
 from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards import book, passives
 from games.wizwar.simulator.engine.cards.book import PLAIN, Card
 from games.wizwar.simulator.engine.cards.passives import Passive
-from games.wizwar.simulator.engine.data import with_own
+from games.wizwar.simulator.engine.data import CARD, alike, with_own
 from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.geometry import SQUARES
 from games.wizwar.simulator.engine.plans import answers
 from games.wizwar.simulator.engine.plans.intents import Intent, Turn
 from games.wizwar.simulator.engine.positions import encoded
 from games.wizwar.simulator.engine.rules import Stage, Verb
-from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State
+from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State, is_in
 from simulator.engine.game import Move, Seat
+from simulator.engine.tuples import in_order, without
 from web.refusal import Params, Refusal
 
 FORM = Card(cast=forms.change)
@@ -37,6 +44,9 @@ CARDS = {
     "artifact_sample_hammer": Card(near=True),
 }
 LASTING = dict.fromkeys(("ghost", "vampire", "werewolf"), Passive(lasts=True))
+SEEING = alike("artifact_sample_crown")
+# Steps that a cursed thing takes away while one has it.
+BURDENS = {card: -CARD[card].data["step_penalty"] for card in CURSED if "step_penalty" in CARD[card].data}
 VERBS = {artifacts.SEIZE: Verb((2, 2), artifacts.check_seize, artifacts.do_seize)}
 WISHES = {artifacts.WISH: Verb((1, 1), artifacts.check_wish, artifacts.do_wish)}
 STAGES = {
@@ -52,6 +62,11 @@ def _wish(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "wish", {"card": move.args[0], "n": artifacts.COST}
 
 
+def _let_strike(there: State, frame: artifacts.Wishing, found: Sequence[Move], player: bots.Player) -> Move:
+    """The quick player wishes no artifact away."""
+    return moves.PASS
+
+
 class Artifacts(Box):
     """Artifacts, which are open and wished away; the curse; three forms."""
 
@@ -65,7 +80,7 @@ class Artifacts(Box):
         book.CARDS.update(with_own(CARDS))
         passives.LASTING.update(with_own(LASTING))
         passives.FLYING.update(forms.FLYING)
-        passives.STEPS.update(curses.STEPS)
+        passives.STEPS.update(BURDENS)
         passives.BASE_MOVES.update(forms.BASE_MOVES)
         casting.FINISH[casting.STRIKE] = artifacts.finish_strike
         rules.STAGES.update(STAGES)
@@ -74,7 +89,7 @@ class Artifacts(Box):
         encoded.FITS[artifacts.Wishing] = artifacts.fits
         moves.OF_A_TURN.add(artifacts.SEIZE)
         moves.ELSEWHERE[artifacts.WISH] = "artifacts.wish"
-        bots.CHOOSES.update(players.CHOOSES)
+        bots.CHOOSES[artifacts.Wishing] = _let_strike
         answers.ANSWERS.update(plans.ANSWERS)
         text.SAYS.update({artifacts.SEIZE: _seize, artifacts.WISH: _wish})
 
@@ -90,7 +105,9 @@ class Artifacts(Box):
     def quick_move(
         self, state: State, act: Act, moves: Sequence[Move], by_verb: bots.ByVerb, player: bots.Player
     ) -> Move | None:
-        return players.seize(state, act, moves, by_verb, player)
+        """It takes artifacts in passing."""
+        there = [move for move in moves if move.verb == artifacts.SEIZE]
+        return bots.lot(there, player) if there else None
 
     def intents(self, turn: Turn) -> Iterator[Intent]:
         return plans.intents(turn)
@@ -98,7 +115,10 @@ class Artifacts(Box):
     # --- What it changes ------------------------------------------------------------------------------------
 
     def before_turn(self, flow: Flow, seat: Seat, extra: bool) -> None:
-        begin_turn(flow, seat, extra)
+        """What was done in the turn before is nothing to this one."""
+        kept = kept_by(flow.state)
+        if kept != Kept(kept.gone):
+            keep(flow, **Kept(kept.gone)._asdict())
 
     def after_change(self, flow: Flow) -> None:
         artifacts.lay_open(flow)
@@ -108,22 +128,33 @@ class Artifacts(Box):
         return forms.passes(state, who)
 
     def after_step(self, flow: Flow, who: int) -> None:
-        artifacts.treads(flow, who)
+        """Whoever comes to a square by a step of their own may take an artifact there."""
+        act = flow.state.agenda[0]
+        if type(act) is Act and act.seat == who and is_in(flow.state, who):
+            keep(flow, entered=flow.state.wizards[who].at)
 
     def play_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
         return forms.why_not_play(state, seat, card) or artifacts.why_not_use(state, seat, card)
 
     def take_refusal(self, state: State, act: Act, thing: str) -> Refusal | None:
-        return forms.why_not_take(state, act, thing)
+        return forms.barred(forms.GHOST) if forms.passes(state, act.seat) else None
 
     def give_up_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
-        return curses.why_not_get_rid(state, seat, card)
+        """It can't be discarded, dropped, thrown or dealt away; fire, Drop Object and death take it."""
+        return Refusal("cursed", "curses.keep", {"card": card}) if card in CURSED else None
 
     def after_chosen_discard(self, flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
-        artifacts.crush(flow, frame, card)
+        """In its owner's own turn an artifact is crushed by it, and never comes back (artifacts.crush)."""
+        if card in ARTIFACTS and type(frame) in (Act, Draw):
+            flow.set(discard=without(flow.state.discard, card))
+            keep(flow, gone=in_order((*kept_by(flow.state).gone, card)))
+            flow.say("crushed", "artifacts.crush", card=card)
 
     def squares_seen(self, state: State, seat: Seat) -> Collection[int]:
-        return artifacts.sights(state, seat)
+        """The crown shows every square of the sector with one's home."""
+        if seat < state.players and passives.has_any(state.wizards[seat].shown, SEEING):
+            return range(seat * SQUARES, (seat + 1) * SQUARES)
+        return ()
 
     def kick_damage(self, flow: Flow, seat: Seat, target: str) -> int:
         return forms.kicks(flow, seat, target)
@@ -135,7 +166,8 @@ class Artifacts(Box):
         forms.feeds(flow, attack, lives)
 
     def is_immune(self, state: State, who: int, physical: bool) -> bool:
-        return forms.shields(state, who, physical)
+        """Physical damage does nothing to a ghost."""
+        return physical and forms.passes(state, who)
 
 
 BOX = Artifacts()

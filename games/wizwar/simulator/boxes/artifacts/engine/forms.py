@@ -39,11 +39,6 @@ def passes(state: State, who: int) -> bool:
     return bool(state.effects) and has_form(state, who, GHOST)
 
 
-def shields(state: State, who: int, physical: bool) -> bool:
-    """Physical damage does nothing to a ghost."""
-    return physical and passes(state, who)
-
-
 def carries_nothing(state: State, who: int) -> str:
     """The form in which a wizard takes nothing up; "" for none."""
     return GHOST if passes(state, who) else ""
@@ -63,11 +58,7 @@ def fall(flow: Flow) -> None:
         flow.drop_treasure(seat, "dropped_treasure", "object.drop")
 
 
-def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
-    return _barred(GHOST) if passes(state, act.seat) else None
-
-
-def _barred(form: str) -> Refusal:
+def barred(form: str) -> Refusal:
     return Refusal("form_bars", "card.text", {"card": form})
 
 
@@ -77,11 +68,11 @@ def _barred(form: str) -> Refusal:
 def why_not_play(state: State, seat: Seat, card: str) -> Refusal | None:
     """A ghost doesn't kick; of spells a werewolf plays counteractions only, and those as answers."""
     if card == KICK:
-        return _barred(GHOST) if passes(state, seat) else None
+        return barred(GHOST) if passes(state, seat) else None
     if card not in SPELLS or not has_form(state, seat, WEREWOLF):
         return None
     answers = card in COUNTERS and type(state.agenda[-1]) is not Act
-    return None if answers else _barred(WEREWOLF)
+    return None if answers else barred(WEREWOLF)
 
 
 def kicks(flow: Flow, seat: Seat, target: str) -> int:

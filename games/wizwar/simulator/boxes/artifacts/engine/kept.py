@@ -59,10 +59,3 @@ def with_kept(state: State, **changes: Any) -> tuple[Any, ...]:
 
 def keep(flow: Flow, **changes: Any) -> None:
     flow.set(parts=with_kept(flow.state, **changes))
-
-
-def begin_turn(flow: Flow, seat: int, extra: bool) -> None:
-    """What was done in the turn before is nothing to this one."""
-    kept = kept_by(flow.state)
-    if kept != Kept(kept.gone):
-        keep(flow, **Kept(kept.gone)._asdict())

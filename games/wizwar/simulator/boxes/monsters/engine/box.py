@@ -16,18 +16,19 @@ from games.wizwar.simulator.boxes.monsters.engine import (
     wands,
 )
 from games.wizwar.simulator.boxes.monsters.engine.cards import CARDS, ON_SQUARES, PASSIVES
-from games.wizwar.simulator.boxes.monsters.engine.kept import LATER, WANDS, Kept, begin_turn, read_kept
+from games.wizwar.simulator.boxes.monsters.engine.creatures import living
+from games.wizwar.simulator.boxes.monsters.engine.kept import LATER, WANDS, Kept, keep, kept_by, read_kept
 from games.wizwar.simulator.engine import asking, bots, casting, moves, rules, state, text, view
 from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards import along, book, made, passives
-from games.wizwar.simulator.engine.data import with_own
+from games.wizwar.simulator.engine.data import DAMAGE, alike, with_own
 from games.wizwar.simulator.engine.flow import STRIKING, Flow
 from games.wizwar.simulator.engine.places import SEAT_OF
 from games.wizwar.simulator.engine.plans import answers
 from games.wizwar.simulator.engine.plans.intents import Intent, Turn
 from games.wizwar.simulator.engine.positions import encoded
 from games.wizwar.simulator.engine.rules import Stage, Verb
-from games.wizwar.simulator.engine.state import Act, Harm, State
+from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State
 from simulator.engine.game import Move, Seat
 from web.refusal import Params, Refusal
 
@@ -38,6 +39,7 @@ VERBS = {
     wands.USE: Verb((1, 1), wands.check_use, wands.do_use),
     ground.GATHER: Verb((1, 1), ground.check_gather, ground.do_gather),
 }
+OF_HANDS = alike("thought_steal", "card_erasure", "drop_object")
 VOTED = Refusal("voted_already", "monsters.vote")
 STAGES = {
     harms.MonsterHarm: Stage(harms.check, harms.moves, harms.do),
@@ -149,10 +151,15 @@ class Monsters(Box):
 
     def before_turn(self, flow: Flow, seat: Seat, extra: bool) -> None:
         creatures.begin_turn(flow, seat, extra)
-        begin_turn(flow, seat, extra)
+        kept = kept_by(flow.state)  # a wand works once a turn, Speed's counted with it (wands.speed)
+        fresh = Kept(kept.charges, kept.used if extra else ())
+        if fresh != kept:
+            keep(flow, **fresh._asdict())
 
     def asked_before_turn(self, flow: Flow, seat: Seat) -> Sequence[harms.Upkeep]:
-        return harms.dawns(flow, seat)
+        """What it costs to keep a monster, in each turn of its owner, lost ones and Speed's too."""
+        due = [n for n, one in living(flow.state) if one.owner == seat and one.card in creatures.UPKEEP]
+        return [harms.Upkeep(seat, number) for number in reversed(due)]
 
     def after_turn(self, flow: Flow, seat: Seat) -> bool:
         return votes.dusk(flow, seat)
@@ -196,7 +203,11 @@ class Monsters(Box):
         return ground.why_not_drop(state, seat, thing)
 
     def after_discard(self, flow: Flow, cards: tuple[str, ...]) -> None:
-        wands.gone(flow, cards)
+        """A wand that is discarded comes back without charges."""
+        kept = kept_by(flow.state)
+        left = tuple(entry for entry in kept.charges if entry[0] not in cards)
+        if left != kept.charges:
+            keep(flow, charges=left)
 
     # --- Attacks --------------------------------------------------------------------------------------------
 
@@ -204,13 +215,17 @@ class Monsters(Box):
         return marches.why_not_target(state, who, other)
 
     def aim_refusal(self, state: State, card: str, other: int) -> Refusal | None:
-        return spells.why_unfit(state, card, other)
+        """What takes or spoils cards finds none with a creature (ruling 155)."""
+        if card not in OF_HANDS or other < CREATURES:
+            return None
+        monster = creatures.creature(state, other).card
+        return Refusal("monster_no_hand", "monsters.any", {"card": card, "monster": monster})
 
     def kick_reaches(self, state: State, seat: Seat, other: int) -> bool:
         return ground.reaches(state, seat, other)
 
     def kick_damage(self, flow: Flow, seat: Seat, target: str) -> int:
-        return ground.kicks(flow, seat, target)
+        return DAMAGE[ground.BIG_MAN] if ground.is_giant(flow.state, seat) else 0
 
     def spares_attack(self, flow: Flow) -> bool:
         return spells.spares(flow)
@@ -218,10 +233,16 @@ class Monsters(Box):
     # --- The rest -------------------------------------------------------------------------------------------
 
     def before_deaths(self, flow: Flow) -> None:
-        creatures.bury(flow)
+        """Creatures without a life left are gone (monsters.live)."""
+        for number, one in list(living(flow.state)):
+            if one.life <= 0:
+                creatures.vanish(flow, number, "monster_killed", "monsters.live")
 
     def before_leaving(self, flow: Flow, seat: Seat) -> None:
-        creatures.follow(flow, seat)
+        """What obeyed them vanishes at once (monsters.death)."""
+        for number, one in list(living(flow.state)):
+            if one.owner == seat:
+                creatures.vanish(flow, number, "monster_vanished", "monsters.death")
 
     def after_change(self, flow: Flow) -> None:
         ground.stand(flow)

@@ -189,20 +189,6 @@ def vanish(flow: Flow, number: int, kind: str, clause: str) -> None:
     flow.change(number, at=GONE, life=0, lost=0)
 
 
-def bury(flow: Flow) -> None:
-    """Creatures without a life left are gone (monsters.live)."""
-    for number, one in list(living(flow.state)):
-        if one.life <= 0:
-            vanish(flow, number, "monster_killed", "monsters.live")
-
-
-def follow(flow: Flow, seat: int) -> None:
-    """A wizard is out: what obeyed them vanishes at once (monsters.death)."""
-    for number, one in list(living(flow.state)):
-        if one.owner == seat:
-            vanish(flow, number, "monster_vanished", "monsters.death")
-
-
 # --- Turns --------------------------------------------------------------------------------------------------
 
 

@@ -170,10 +170,6 @@ def alone(state: State, seat: int) -> bool:
     return not _there(state, seat, state.wizards[seat].at)
 
 
-def kicks(flow: Flow, seat: int, target: str) -> int:
-    return DAMAGE[BIG_MAN] if is_giant(flow.state, seat) else 0
-
-
 def reaches(state: State, seat: int, other: int) -> bool:
     """A giant kicks into a neighbouring square, too, over a free edge (ruling 140)."""
     here, graph = state.wizards[seat].at, state.board.net

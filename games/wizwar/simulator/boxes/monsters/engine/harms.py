@@ -5,7 +5,6 @@ from typing import NamedTuple
 from games.wizwar.simulator.boxes.monsters.engine.creatures import (
     UPKEEP,
     creature,
-    living,
     named,
     numbers,
     vanish,
@@ -112,12 +111,6 @@ class Upkeep(NamedTuple):
 
     seat: int
     who: int
-
-
-def dawns(flow: Flow, seat: int) -> list[Upkeep]:
-    """In each turn of its owner, lost ones and Speed's too."""
-    due = [n for n, one in living(flow.state) if one.owner == seat and one.card in UPKEEP]
-    return [Upkeep(seat, number) for number in reversed(due)]
 
 
 def settle_upkeep(flow: Flow, upkeep: Upkeep) -> bool:

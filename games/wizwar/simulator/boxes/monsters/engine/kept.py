@@ -64,11 +64,3 @@ def with_kept(state: State, kept: Kept) -> tuple[Any, ...]:
 
 def set_kept(state: State, **changes: Any) -> State:
     return evolve(state, parts=with_kept(state, kept_by(state)._replace(**changes)))
-
-
-def begin_turn(flow: Flow, seat: int, extra: bool) -> None:
-    """A wand works once a turn, an extra turn counted with the one before (wands.speed)."""
-    kept = kept_by(flow.state)
-    fresh = Kept(kept.charges, kept.used if extra else ())
-    if fresh != kept:
-        keep(flow, **fresh._asdict())

@@ -9,11 +9,10 @@ from games.wizwar.simulator.engine.cards.spells import Cast, edge_of, open_door
 from games.wizwar.simulator.engine.data import CARD, DAMAGE, SPELLS, alike, param
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.places import SEAT_OF, edge_text
-from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State, is_in, keeper
+from games.wizwar.simulator.engine.state import Act, Harm, State, is_in, keeper
 from web.refusal import Refusal
 
 NO_SPELL, GRAVITY, DISEASE, CREATE_DOOR = "no_spell", "gravity", "disease", "create_door"
-OF_HANDS = alike("thought_steal", "card_erasure", "drop_object")
 DUMB, GRAVITIES, DISEASES = alike(NO_SPELL), alike(GRAVITY), alike(DISEASE)
 CURSED = frozenset(card for card, entry in CARD.items() if "cursed" in entry.data.get("traits", ()))
 
@@ -25,18 +24,6 @@ def why_not_play(state: State, seat: int, card: str) -> Refusal | None:
     """Whoever is struck dumb plays nothing that is a spell, counteractions neither (ruling 115)."""
     if card in SPELLS and lasting_on(state, seat, DUMB):
         return Refusal("dumb", "card.text", {"card": NO_SPELL})
-    return None
-
-
-# --- Cards in hand ------------------------------------------------------------------------------------------
-
-
-def why_unfit(state: State, card: str, other: int) -> Refusal | None:
-    """What takes or spoils cards finds none with a creature (ruling 155)."""
-    if card in OF_HANDS and other >= CREATURES:
-        return Refusal(
-            "monster_no_hand", "monsters.any", {"card": card, "monster": creature(state, other).card}
-        )
     return None
 
 

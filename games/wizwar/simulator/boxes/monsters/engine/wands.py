@@ -154,14 +154,6 @@ def opening(flow: Flow, seat: Seat, wand: str, target: str) -> None:
 WORKS = with_own({"wand_of_sparks": strike, "wand_of_opening": opening})
 
 
-def gone(flow: Flow, cards: tuple[str, ...]) -> None:
-    """A wand that is discarded comes back without charges."""
-    kept = kept_by(flow.state)
-    left = tuple(entry for entry in kept.charges if entry[0] not in cards)
-    if left != kept.charges:
-        keep(flow, charges=left)
-
-
 def offers(state: State, act: Act) -> list[Move]:
     wizard = state.wizards[act.seat]
     held = dict.fromkeys([card for card in (*wizard.hand, *wizard.shown) if card in WANDS])
