@@ -176,10 +176,13 @@ def policy(
 
 def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move:
     """Home with the treasure, stones on the table, the best attack, then on towards the goal."""
+    move = state.course.first(Box.quick_move, state, act, moves, player)
+    if move is not None:
+        return move
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
     }
-    for choose in (*state.course.asked(Box.quick_move), *player.manner.turn):
+    for choose in player.manner.turn:
         move = choose(state, act, moves, by_verb, player)
         if move is not None:
             return move

@@ -13,11 +13,13 @@ from simulator.engine.game import Move, Seat
 from web.refusal import Refusal
 
 if TYPE_CHECKING:
-    from games.wizwar.simulator.engine.bots import ByVerb, Player
+    from games.wizwar.simulator.engine.bots import Player
     from games.wizwar.simulator.engine.flow import Flow
     from games.wizwar.simulator.engine.plans.intents import Intent, Turn
     from games.wizwar.simulator.engine.rules import Verb
     from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State
+
+Told = tuple[str, str, dict[str, Any]]  # kind, clause and parameters of an event
 
 
 class Key(NamedTuple):
@@ -59,9 +61,7 @@ class Box:
         """The legal moves by its verbs that may be said anytime."""
         return []
 
-    def quick_move(
-        self, state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player
-    ) -> Move | None:
+    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: Player) -> Move | None:
         """What the quick player does with it before all else."""
         return None
 
@@ -183,10 +183,8 @@ class Box:
     def after_change(self, flow: Flow) -> None:
         """Something has changed, or the game begins."""
 
-    def event_told(
-        self, state: State, kind: str, clause: str, params: dict[str, Any]
-    ) -> tuple[str, str, dict[str, Any]]:
-        """An event as it is told: by whose words, by which rule."""
+    def event_told(self, state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
+        """An event as it is told: in which words, by which rule."""
         return kind, clause, params
 
     def invariants(self, state: State) -> None:

@@ -102,9 +102,7 @@ class Artifacts(Box):
     def anytime_moves(self, state: State, seat: Seat) -> list[Move]:
         return artifacts.replies(state, seat)
 
-    def quick_move(
-        self, state: State, act: Act, moves: Sequence[Move], by_verb: bots.ByVerb, player: bots.Player
-    ) -> Move | None:
+    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Player) -> Move | None:
         """It takes artifacts in passing."""
         there = [move for move in moves if move.verb == artifacts.SEIZE]
         return bots.lot(there, player) if there else None

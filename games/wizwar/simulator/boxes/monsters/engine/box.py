@@ -19,7 +19,7 @@ from games.wizwar.simulator.boxes.monsters.engine.cards import CARDS, ON_SQUARES
 from games.wizwar.simulator.boxes.monsters.engine.creatures import living
 from games.wizwar.simulator.boxes.monsters.engine.kept import LATER, WANDS, Kept, keep, kept_by, read_kept
 from games.wizwar.simulator.engine import asking, bots, casting, moves, rules, state, text, view
-from games.wizwar.simulator.engine.box import Box
+from games.wizwar.simulator.engine.box import Box, Told
 from games.wizwar.simulator.engine.cards import along, book, made, passives
 from games.wizwar.simulator.engine.data import DAMAGE, alike, with_own
 from games.wizwar.simulator.engine.flow import STRIKING, Flow
@@ -138,11 +138,8 @@ class Monsters(Box):
     def turn_moves(self, state: State, act: Act) -> list[Move]:
         return [*marches.offers(state, act), *wands.offers(state, act), *ground.offers(state, act)]
 
-    def quick_move(
-        self, state: State, act: Act, moves: Sequence[Move], by_verb: bots.ByVerb, player: bots.Player
-    ) -> Move | None:
-        asked = (state, act, moves, by_verb, player)
-        return players.command(*asked) or players.conjure(*asked)
+    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Player) -> Move | None:
+        return players.command(state, act, moves, player) or players.conjure(state, act, moves, player)
 
     def intents(self, turn: Turn) -> Iterator[Intent]:
         return plans.intents(turn)
@@ -248,9 +245,7 @@ class Monsters(Box):
         ground.stand(flow)
         creatures.look_at_illusions(flow)
 
-    def event_told(
-        self, state: State, kind: str, clause: str, params: dict[str, Any]
-    ) -> tuple[str, str, dict[str, Any]]:
+    def event_told(self, state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
         return creatures.tell(state, kind, clause, params)
 
     def invariants(self, state: State) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.wizwar.simulator.engine.board import EMPTY, illusions, thing_at, with_beliefs
+from games.wizwar.simulator.engine.box import Told
 from games.wizwar.simulator.engine.cards import passives
 from games.wizwar.simulator.engine.cards.passives import lasting_on
 from games.wizwar.simulator.engine.cards.spells import Cast, square_named
@@ -232,7 +233,7 @@ def _judge(flow: Flow, number: int, edge: int) -> None:
 # --- Words and invariants -----------------------------------------------------------------------------------
 
 
-def tell(state: State, kind: str, clause: str, params: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:
+def tell(state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
     """What happens to a creature has words and rules of its own: it is called by its card, not by a seat."""
     who = params.get("seat", 0)
     if who < CREATURES:

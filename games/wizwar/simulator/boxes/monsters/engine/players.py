@@ -29,7 +29,7 @@ def _enemies(state: State, seat: int) -> list[int]:
     return [n for n in range(len(state.wizards)) if is_in(state, n) and keeper(state, n) not in friends]
 
 
-def command(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
+def command(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move | None:
     """First blows, then steps that bring a monster nearer to an opponent."""
     orders = [move for move in moves if move.verb in (HIT, WALK)]
     if not orders:
@@ -58,7 +58,7 @@ def _way(state: State, enemy: int, square: int) -> int:
     return n if n >= 0 else FAR
 
 
-def conjure(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
+def conjure(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move | None:
     """A wand at whoever is in sight, else a monster."""
     wands = [move for move in moves if move.verb in (CHARGE, USE) and move.args[0] in ATTACKS]
     if wands:
