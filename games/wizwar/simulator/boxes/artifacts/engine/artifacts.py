@@ -73,7 +73,7 @@ def _rule_of(state: State, act: Act, other: Seat) -> str:
     return "artifacts.no_attack" if casting.why_no_attack(state, act) else "artifacts.take"
 
 
-def offers(state: State, act: Act) -> list[Move]:
+def turn_moves(state: State, act: Act) -> list[Move]:
     found = [
         Move(SEIZE, (WIZARDS[other], card))
         for other in range(state.players)
@@ -122,7 +122,7 @@ def _out_of_the_game(flow: Flow, card: str) -> None:
     keep(flow, gone=in_order((*kept_by(flow.state).gone, card)))
 
 
-def replies(state: State, seat: Seat) -> list[Move]:
+def anytime_moves(state: State, seat: Seat) -> list[Move]:
     return [Move(WISH, (card,)) for card in in_play(state)] if is_in(state, seat) else []
 
 
@@ -193,7 +193,7 @@ def check_wishing(state: State, frame: Wishing, move: Move) -> Refusal | None:
 
 
 def wishing_moves(state: State, frame: Wishing) -> list[Move]:
-    return [PASS, *replies(state, frame.seat)]
+    return [PASS, *anytime_moves(state, frame.seat)]
 
 
 def do_wishing(flow: Flow, frame: Wishing, move: Move) -> None:
@@ -209,7 +209,7 @@ def fits(state: State, frame: Wishing) -> bool:
     return known and frame.card in state.wizards[frame.user].shown and record(frame.card).near
 
 
-def why_not_use(state: State, seat: Seat, card: str) -> Refusal | None:
+def use_refusal(state: State, seat: Seat, card: str) -> Refusal | None:
     """As an attack an artifact works once a turn, also with several attacks (artifacts.uses)."""
     used = card in ARTIFACTS and card in kept_by(state).struck
     return Refusal("struck_already", "artifacts.uses", {"card": card}) if used else None

@@ -97,10 +97,10 @@ class Artifacts(Box):
         return read_kept(data, players)
 
     def turn_moves(self, state: State, act: Act) -> list[Move]:
-        return artifacts.offers(state, act)
+        return artifacts.turn_moves(state, act)
 
     def anytime_moves(self, state: State, seat: Seat) -> list[Move]:
-        return artifacts.replies(state, seat)
+        return artifacts.anytime_moves(state, seat)
 
     def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Player) -> Move | None:
         """It takes artifacts in passing."""
@@ -123,7 +123,7 @@ class Artifacts(Box):
         forms.fall(flow)
 
     def passes_obstacles(self, state: State, who: int) -> bool:
-        return forms.passes(state, who)
+        return forms.passes_obstacles(state, who)
 
     def after_step(self, flow: Flow, who: int) -> None:
         """Whoever comes to a square by a step of their own may take an artifact there."""
@@ -132,10 +132,10 @@ class Artifacts(Box):
             keep(flow, entered=flow.state.wizards[who].at)
 
     def play_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
-        return forms.why_not_play(state, seat, card) or artifacts.why_not_use(state, seat, card)
+        return forms.play_refusal(state, seat, card) or artifacts.use_refusal(state, seat, card)
 
     def take_refusal(self, state: State, act: Act, thing: str) -> Refusal | None:
-        return forms.barred(forms.GHOST) if forms.passes(state, act.seat) else None
+        return forms.barred(forms.GHOST) if forms.passes_obstacles(state, act.seat) else None
 
     def give_up_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
         """It can't be discarded, dropped, thrown or dealt away; fire, Drop Object and death take it."""
@@ -155,17 +155,17 @@ class Artifacts(Box):
         return ()
 
     def kick_damage(self, flow: Flow, seat: Seat, target: str) -> int:
-        return forms.kicks(flow, seat, target)
+        return forms.kick_damage(flow, seat, target)
 
     def attack_landing(self, flow: Flow, attack: Attack) -> Attack:
-        return forms.lands(flow, attack)
+        return forms.attack_landing(flow, attack)
 
     def damage_dealt(self, flow: Flow, attack: Attack, lives: int) -> None:
-        forms.feeds(flow, attack, lives)
+        forms.damage_dealt(flow, attack, lives)
 
     def is_immune(self, state: State, who: int, physical: bool) -> bool:
         """Physical damage does nothing to a ghost."""
-        return physical and forms.passes(state, who)
+        return physical and forms.passes_obstacles(state, who)
 
 
 BOX = Artifacts()

@@ -34,14 +34,14 @@ def has_form(state: State, who: int, form: str) -> bool:
 # --- The ghost ----------------------------------------------------------------------------------------------
 
 
-def passes(state: State, who: int) -> bool:
+def passes_obstacles(state: State, who: int) -> bool:
     """Walls, doors, bushes and fire are nothing to a ghost; solid rock is."""
     return bool(state.effects) and has_form(state, who, GHOST)
 
 
 def carries_nothing(state: State, who: int) -> str:
     """The form in which a wizard takes nothing up; "" for none."""
-    return GHOST if passes(state, who) else ""
+    return GHOST if passes_obstacles(state, who) else ""
 
 
 def fall(flow: Flow) -> None:
@@ -65,17 +65,17 @@ def barred(form: str) -> Refusal:
 # --- Kicks and spells ---------------------------------------------------------------------------------------
 
 
-def why_not_play(state: State, seat: Seat, card: str) -> Refusal | None:
+def play_refusal(state: State, seat: Seat, card: str) -> Refusal | None:
     """A ghost doesn't kick; of spells a werewolf plays counteractions only, and those as answers."""
     if card == KICK:
-        return barred(GHOST) if passes(state, seat) else None
+        return barred(GHOST) if passes_obstacles(state, seat) else None
     if card not in SPELLS or not has_form(state, seat, WEREWOLF):
         return None
     answers = card in COUNTERS and type(state.agenda[-1]) is not Act
     return None if answers else barred(WEREWOLF)
 
 
-def kicks(flow: Flow, seat: Seat, target: str) -> int:
+def kick_damage(flow: Flow, seat: Seat, target: str) -> int:
     """A vampire bites wizards and monsters; of a werewolf's kick the die decides (ruling 128)."""
     if has_form(flow.state, seat, VAMPIRE) and target in SEAT_OF:
         return DAMAGE[VAMPIRE]
@@ -90,14 +90,14 @@ def _rolled(flow: Flow, seat: Seat) -> int:
     return n
 
 
-def lands(flow: Flow, attack: Attack) -> Attack:
+def attack_landing(flow: Flow, attack: Attack) -> Attack:
     """The die is rolled after the answers."""
     if attack.card != KICK or not has_form(flow.state, attack.by, WEREWOLF):
         return attack
     return attack._replace(points=_rolled(flow, attack.by))
 
 
-def feeds(flow: Flow, attack: Attack, took: int) -> None:
+def damage_dealt(flow: Flow, attack: Attack, took: int) -> None:
     """What a bite takes is added to the vampire's life (ruling 149)."""
     if attack.card == KICK and took and has_form(flow.state, attack.by, VAMPIRE):
         life = flow.state.wizards[attack.by].life + took

@@ -136,7 +136,7 @@ class Monsters(Box):
         return read_kept(data, players)
 
     def turn_moves(self, state: State, act: Act) -> list[Move]:
-        return [*marches.offers(state, act), *wands.offers(state, act), *ground.offers(state, act)]
+        return [move for part in (marches, wands, ground) for move in part.turn_moves(state, act)]
 
     def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Player) -> Move | None:
         return players.command(state, act, moves, player) or players.conjure(state, act, moves, player)
@@ -159,45 +159,45 @@ class Monsters(Box):
         return [harms.Upkeep(seat, number) for number in reversed(due)]
 
     def after_turn(self, flow: Flow, seat: Seat) -> bool:
-        return votes.dusk(flow, seat)
+        return votes.call_vote(flow, seat)
 
     def before_move(self, flow: Flow, move: Move) -> None:
-        ground.begins(flow, move)
+        ground.before_move(flow, move)
 
     # --- Walking --------------------------------------------------------------------------------------------
 
     def step_refusal(self, state: State, who: int, half_edge: int) -> Refusal | None:
-        return ground.why_not_shove(state, who, half_edge)
+        return ground.shove_refusal(state, who, half_edge)
 
     def step_heading(self, flow: Flow, who: int, half_edge: int) -> int:
-        return ground.heads(flow, who, half_edge)
+        return ground.step_heading(flow, who, half_edge)
 
     def before_step(self, flow: Flow, who: int, half_edge: int) -> None:
         ground.shove(flow, who, half_edge)
 
     def after_step(self, flow: Flow, who: int) -> None:
-        spells.treads(flow, who)
+        spells.spread_disease(flow, who)
 
     def after_arrival(self, flow: Flow, who: int) -> None:
-        ground.arrives(flow, who)
+        ground.after_arrival(flow, who)
 
     def flooded(self, flow: Flow, squares: tuple[int, ...]) -> None:
-        ground.floods(flow, squares)
+        ground.flooded(flow, squares)
 
     # --- Cards ----------------------------------------------------------------------------------------------
 
     def play_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
         return (
-            spells.why_not_play(state, seat, card)
-            or harms.why_not_defend(state, seat, card)
-            or wands.why_not_answer(state, seat, card)
+            spells.play_refusal(state, seat, card)
+            or harms.defend_refusal(state, seat, card)
+            or wands.answer_refusal(state, seat, card)
         )
 
     def take_refusal(self, state: State, act: Act, thing: str) -> Refusal | None:
-        return spells.why_not_take(state, act, thing) or ground.why_not_take(state, act, thing)
+        return spells.take_refusal(state, act, thing) or ground.take_refusal(state, act, thing)
 
     def drop_refusal(self, state: State, seat: Seat, thing: str) -> Refusal | None:
-        return ground.why_not_drop(state, seat, thing)
+        return ground.drop_refusal(state, seat, thing)
 
     def after_discard(self, flow: Flow, cards: tuple[str, ...]) -> None:
         """A wand that is discarded comes back without charges."""
@@ -209,7 +209,7 @@ class Monsters(Box):
     # --- Attacks --------------------------------------------------------------------------------------------
 
     def attack_refusal(self, state: State, who: int, other: int) -> Refusal | None:
-        return marches.why_not_target(state, who, other)
+        return marches.attack_refusal(state, who, other)
 
     def aim_refusal(self, state: State, card: str, other: int) -> Refusal | None:
         """What takes or spoils cards finds none with a creature (ruling 155)."""
@@ -219,13 +219,13 @@ class Monsters(Box):
         return Refusal("monster_no_hand", "monsters.any", {"card": card, "monster": monster})
 
     def kick_reaches(self, state: State, seat: Seat, other: int) -> bool:
-        return ground.reaches(state, seat, other)
+        return ground.kick_reaches(state, seat, other)
 
     def kick_damage(self, flow: Flow, seat: Seat, target: str) -> int:
         return DAMAGE[ground.BIG_MAN] if ground.is_giant(flow.state, seat) else 0
 
     def spares_attack(self, flow: Flow) -> bool:
-        return spells.spares(flow)
+        return spells.spares_attack(flow)
 
     # --- The rest -------------------------------------------------------------------------------------------
 
@@ -242,14 +242,14 @@ class Monsters(Box):
                 creatures.vanish(flow, number, "monster_vanished", "monsters.death")
 
     def after_change(self, flow: Flow) -> None:
-        ground.stand(flow)
+        ground.place_giants(flow)
         creatures.look_at_illusions(flow)
 
     def event_told(self, state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
-        return creatures.tell(state, kind, clause, params)
+        return creatures.event_told(state, kind, clause, params)
 
     def invariants(self, state: State) -> None:
-        creatures.hold(state)
+        creatures.invariants(state)
 
 
 BOX = Monsters()

@@ -233,7 +233,7 @@ def _judge(flow: Flow, number: int, edge: int) -> None:
 # --- Words and invariants -----------------------------------------------------------------------------------
 
 
-def tell(state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
+def event_told(state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
     """What happens to a creature has words and rules of its own: it is called by its card, not by a seat."""
     who = params.get("seat", 0)
     if who < CREATURES:
@@ -244,7 +244,7 @@ def tell(state: State, kind: str, clause: str, params: dict[str, Any]) -> Told:
     return f"monster_{kind}", clause, {**rest, "monster": creature(state, who).card}
 
 
-def hold(state: State) -> None:
+def invariants(state: State) -> None:
     """Every creature has an owner in the game, or none; between them and the seats stands nobody."""
     assert all(not is_in(state, n) for n in range(state.players, min(len(state.wizards), MAX_PLAYERS)))
     for _, one in living(state):

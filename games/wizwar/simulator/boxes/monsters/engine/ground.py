@@ -51,7 +51,7 @@ IDLE = frozenset(("offer", "reveal", "show", "discard"))  # what takes nothing o
 # --- Whoever comes there ------------------------------------------------------------------------------------
 
 
-def arrives(flow: Flow, who: int) -> None:
+def after_arrival(flow: Flow, who: int) -> None:
     """By his own step or pushed: bushes scratch, ooze and tacks hurt what doesn't fly."""
     square = flow.state.wizards[who].at
     kind = flow.state.board.filled[square]
@@ -96,7 +96,7 @@ def _stick(flow: Flow, who: int) -> None:
 # --- Dust ---------------------------------------------------------------------------------------------------
 
 
-def heads(flow: Flow, who: int, half_edge: int) -> int:
+def step_heading(flow: Flow, who: int, half_edge: int) -> int:
     """Out of dust the die says where to: 1 north, 2 east, 3 south, 4 west; into a wall the step is lost."""
     here = flow.state.wizards[who].at
     if flow.state.board.filled[here] != DUST:
@@ -106,7 +106,7 @@ def heads(flow: Flow, who: int, half_edge: int) -> int:
     half_edge = here * 4 + n - 1
     beyond = flow.state.board.net.next[half_edge]
     refusal = why_not_cross(flow.state, who, half_edge) or why_not_enter(flow.state, beyond)
-    if refusal is None and why_not_shove(flow.state, who, half_edge) is None:
+    if refusal is None and shove_refusal(flow.state, who, half_edge) is None:
         return half_edge
     flow.say("bumped", "card.text", seat=who, edge=edge_text(half_edge))
     return -1
@@ -119,7 +119,7 @@ def is_giant(state: State, who: int) -> bool:
     return lasting_on(state, who, BIG_MEN) != ""
 
 
-def stand(flow: Flow) -> None:
+def place_giants(flow: Flow) -> None:
     """The board has giants where the wizards are on whom the spell lasts."""
     state = flow.state
     if not state.effects and GIANT not in state.board.filled:
@@ -146,7 +146,7 @@ def _there(state: State, who: int, square: int) -> list[int]:
     return [n for n, other in enumerate(state.wizards) if other.at == square and n != who]
 
 
-def why_not_shove(state: State, who: int, half_edge: int) -> Refusal | None:
+def shove_refusal(state: State, who: int, half_edge: int) -> Refusal | None:
     """A giant pushes whoever is before him, so there must be room for them (ruling 112)."""
     if not is_giant(state, who):
         return None
@@ -170,7 +170,7 @@ def alone(state: State, seat: int) -> bool:
     return not _there(state, seat, state.wizards[seat].at)
 
 
-def reaches(state: State, seat: int, other: int) -> bool:
+def kick_reaches(state: State, seat: int, other: int) -> bool:
     """A giant kicks into a neighbouring square, too, over a free edge (ruling 140)."""
     here, graph = state.wizards[seat].at, state.board.net
     return is_giant(state, seat) and any(
@@ -182,7 +182,7 @@ def reaches(state: State, seat: int, other: int) -> bool:
 # --- Water --------------------------------------------------------------------------------------------------
 
 
-def floods(flow: Flow, squares: tuple[int, ...]) -> None:
+def flooded(flow: Flow, squares: tuple[int, ...]) -> None:
     """Water kills what burns and washes tacks away (rulings 102, 110)."""
     for number, one in list(living(flow.state)):
         if one.at in squares and one.card in FIERY:
@@ -197,7 +197,7 @@ def floods(flow: Flow, squares: tuple[int, ...]) -> None:
 # --- Tacks --------------------------------------------------------------------------------------------------
 
 
-def why_not_drop(state: State, seat: int, thing: str) -> Refusal | None:
+def drop_refusal(state: State, seat: int, thing: str) -> Refusal | None:
     """Tacks are strewn where no other card lies, and in no home (ruling 143)."""
     here = state.wizards[seat].at
     at_home = any(home(other) == here and is_in(state, other) for other in range(state.players))
@@ -206,7 +206,7 @@ def why_not_drop(state: State, seat: int, thing: str) -> Refusal | None:
     return None
 
 
-def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
+def take_refusal(state: State, act: Act, thing: str) -> Refusal | None:
     """Tacks have a way of their own; no monster fetches what lies at its feet (monsters.carry)."""
     if thing in STREWN:
         return Refusal("tacks_gather", "card.text", {"card": thing})
@@ -232,7 +232,7 @@ def check_gather(state: State, act: Act, text: str) -> Refusal | None:
     return Refusal("tacks_begun", "card.text", {"card": TACKS}) if _has_begun(state, act) else None
 
 
-def begins(flow: Flow, move: Move) -> None:
+def before_move(flow: Flow, move: Move) -> None:
     """Whoever has done anything doesn't gather any more (ruling 151); kept while tacks lie about."""
     tacks = any(thing in STREWN for _, thing in flow.state.floor) or not STREWN.isdisjoint(move.args)
     if tacks and move.verb not in IDLE and not kept_by(flow.state).begun:
@@ -255,6 +255,6 @@ def do_gather(flow: Flow, act: Act, text: str) -> None:
     flow.say("took", "object.pick", seat=act.seat, object=tacks)
 
 
-def offers(state: State, act: Act) -> list[Move]:
+def turn_moves(state: State, act: Act) -> list[Move]:
     lying = [square_text(square) for square, thing in state.floor if thing in STREWN]
     return [Move(GATHER, (text,)) for text in lying if check_gather(state, act, text) is None]

@@ -47,7 +47,7 @@ def settle_any(flow: Flow, harm: Harm) -> bool:
     return True
 
 
-def why_not_defend(state: State, seat: int, card: str) -> Refusal | None:
+def defend_refusal(state: State, seat: int, card: str) -> Refusal | None:
     """Of an attack on a creature its owner lessens the damage, and does no more (monsters.any)."""
     window = state.agenda[-1]
     if type(window) is not Window or card not in ANSWERS or seat in (window.attack.on, window.attack.by):

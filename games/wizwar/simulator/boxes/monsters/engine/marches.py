@@ -174,7 +174,7 @@ def hew(flow: Flow, number: int, target: str) -> None:
     flow.say(kind, "fight.hit_points", place=target, **said)
 
 
-def why_not_target(state: State, who: int, other: int) -> Refusal | None:
+def attack_refusal(state: State, who: int, other: int) -> Refusal | None:
     """Nobody attacks what obeys him, no monster its creator or another one of his: but an imp (ruling 99)."""
     if who < CREATURES and other < CREATURES:
         return None
@@ -193,7 +193,7 @@ def why_not_target(state: State, who: int, other: int) -> Refusal | None:
 # --- What is legal now --------------------------------------------------------------------------------------
 
 
-def offers(state: State, act: Act) -> list[Move]:
+def turn_moves(state: State, act: Act) -> list[Move]:
     found = []
     for number, one in living(state):
         text = FIGURES[number]

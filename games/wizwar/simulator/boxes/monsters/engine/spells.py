@@ -20,7 +20,7 @@ CURSED = frozenset(card for card, entry in CARD.items() if "cursed" in entry.dat
 # --- No Spell -----------------------------------------------------------------------------------------------
 
 
-def why_not_play(state: State, seat: int, card: str) -> Refusal | None:
+def play_refusal(state: State, seat: int, card: str) -> Refusal | None:
     """Whoever is struck dumb plays nothing that is a spell, counteractions neither (ruling 115)."""
     if card in SPELLS and lasting_on(state, seat, DUMB):
         return Refusal("dumb", "card.text", {"card": NO_SPELL})
@@ -42,7 +42,7 @@ def adrenaline(flow: Flow, cast: Cast) -> None:
     flow.begin(cast.card, cast.seat, SEAT_OF.get(cast.target, cast.seat), cast.n)
 
 
-def spares(flow: Flow) -> bool:
+def spares_attack(flow: Flow) -> bool:
     """The first of two attacks leaves the second one."""
     act = flow.state.agenda[0]
     second = kept_by(flow.state).second or act.attacked
@@ -59,7 +59,7 @@ def infect(flow: Flow, cast: Cast) -> None:
     flow.begin(cast.card, cast.seat, cast.seat, 0)
 
 
-def treads(flow: Flow, who: int) -> None:
+def spread_disease(flow: Flow, who: int) -> None:
     """By a step of his own the sick one strikes all others there, each once a turn; it is no attack."""
     if not is_in(flow.state, who) or not lasting_on(flow.state, who, DISEASES):
         return
@@ -91,7 +91,7 @@ def gravity(flow: Flow, cast: Cast) -> None:
     flow.settle()
 
 
-def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
+def take_refusal(state: State, act: Act, thing: str) -> Refusal | None:
     heavy = any(effect.card in GRAVITIES for effect in state.effects)
     return Refusal("heavy", "card.text", {"card": GRAVITY}) if heavy else None
 

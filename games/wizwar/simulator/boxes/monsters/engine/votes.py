@@ -23,7 +23,7 @@ class Vote(NamedTuple):
     ballots: tuple[str, ...]
 
 
-def dusk(flow: Flow, seat: Seat) -> bool:
+def call_vote(flow: Flow, seat: Seat) -> bool:
     """Once a round, as its creator's turn ends, if there is anybody in its square."""
     for number, one in living(flow.state):
         due = (

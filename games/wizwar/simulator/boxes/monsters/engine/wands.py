@@ -128,7 +128,7 @@ def _release(flow: Flow, staged: Staged, charges: int) -> None:
         WORKS[wand](flow, seat, wand, target)
 
 
-def why_not_answer(state: State, seat: Seat, card: str) -> Refusal | None:
+def answer_refusal(state: State, seat: Seat, card: str) -> Refusal | None:
     """What a wand throws is a spell, but no card that could be absorbed (wands.absorb)."""
     window = state.agenda[-1]
     thrown = type(window) is Window and window.attack.card in WANDS and window.attack.on == seat
@@ -154,7 +154,7 @@ def opening(flow: Flow, seat: Seat, wand: str, target: str) -> None:
 WORKS = with_own({"wand_of_sparks": strike, "wand_of_opening": opening})
 
 
-def offers(state: State, act: Act) -> list[Move]:
+def turn_moves(state: State, act: Act) -> list[Move]:
     wizard = state.wizards[act.seat]
     held = dict.fromkeys([card for card in (*wizard.hand, *wizard.shown) if card in WANDS])
     found = [Move(CHARGE, (card,)) for card in held if check_charge(state, act, card, brief=True) is None]
