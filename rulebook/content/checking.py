@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, groupby
 from pathlib import Path
@@ -11,14 +10,13 @@ from xml.etree import ElementTree
 
 from rulebook import finder
 from rulebook import game as games
-from rulebook.content import editions, questions, recipes
+from rulebook.content import editions, questions
 from rulebook.content.boxes import same_facts
 from rulebook.content.entries import (
     LANGUAGES,
     NO_PHRASES,
     REFERENCE,
     Box,
-    Card,
     Clause,
     Figure,
     GameContent,
@@ -26,6 +24,7 @@ from rulebook.content.entries import (
     Placed,
 )
 from rulebook.content.faults import MESSAGES, Fault, in_order
+from rulebook.content.links import LINKING, check_links, check_recipes, head_of, unknown
 from rulebook.content.reading import (
     ANNOUNCED,
     ROOT,
@@ -38,7 +37,7 @@ from rulebook.content.reading import (
 )
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
 from rulebook.content.whose import check_whose
-from rulebook.drawing import figures, icons
+from rulebook.drawing import figures
 from rulebook.search import thesaurus
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
@@ -110,11 +109,6 @@ def _left_out(told: Collection[str]) -> tuple[Fault, ...]:
     finder.load_all(besides=told)
     missing = (problem for problem in finder.problems() if problem.game not in told)
     return tuple(Fault("", 0, each.game, "", each.code, {"what": each.what}) for each in missing)
-
-
-def loose_ends(reading: Reading) -> tuple[Fault, ...]:
-    """What is wrong between entries so that pages of them can't be made."""
-    return in_order(fault for check in _LINKING for fault in check(reading))
 
 
 def faults_in(game_id: str, home: Path, root: Path = ROOT) -> tuple[Fault, ...]:
@@ -212,13 +206,13 @@ def seed_report(reading: Reading, seed: str, box: str = "") -> tuple[Fault, ...]
     told = [book] if box else [book, *(each for each in reading.content.boxes if not each.seed)]
     missing = (fault for each in told for fault in _headings_report(reading, each, _folded(seed)))
     listed = [passage for passage in reading.content.passages if passage.box == box]
-    return in_order((*missing, *_passages_report(reading, _head(reading, book), listed, paragraphs(seed))))
+    return in_order((*missing, *_passages_report(reading, head_of(reading, book), listed, paragraphs(seed))))
 
 
 def _headings_report(reading: Reading, book: GameContent | Box, folded: str) -> Iterator[Fault]:
     for heading in book.headings:
         if _folded(book.seed_spelling.get(heading, heading)) not in folded:
-            yield _head(reading, book).wrong("heading_not_in_seed", "headings", heading=heading)
+            yield head_of(reading, book).wrong("heading_not_in_seed", "headings", heading=heading)
 
 
 def _folded(text: str) -> str:
@@ -272,67 +266,9 @@ def _check_references(reading: Reading) -> Iterator[Fault]:
                 yield entry.wrong("markup", at, text=rest[rest.index("{") :][:30])
 
 
-def _check_links(reading: Reading) -> Iterator[Fault]:
-    game = reading.content
-    books: tuple[GameContent | Box, ...] = (reading.base, *(boxed.box for boxed in reading.boxed))
-    rests_on = {source for book in books for source in (*book.headings, *book.sources)}
-    for ruling in game.rulings:
-        entry = reading.entries["ruling", str(ruling.number)]
-        yield from _unknown(reading, entry, "clauses", ruling.clauses, game.clause_by_id, "unknown_clause")
-        yield from _unknown(reading, entry, "cards", ruling.cards, game.card_by_id, "unknown_card")
-        if not ruling.clauses and not ruling.cards:
-            yield entry.wrong("attached_to_nothing")
-        named = [ruling.option] if ruling.option else []
-        yield from _unknown(reading, entry, "option", named, game.option_by_id, "unknown_option")
-        for ground in ruling.grounds:
-            if not ground.public and ground.name not in rests_on:
-                yield entry.wrong("unknown_heading", "source", heading=ground.name)
-    for option in game.options:
-        entry = reading.entries["options", option.id]
-        named = [option.ruling] if option.ruling else []
-        yield from _unknown(reading, entry, "ruling", named, game.ruling_by_id, "unknown_ruling")
-        if option.default not in [choice.value for choice in option.choices]:
-            yield entry.wrong("bad_default", "default")
-    for book in (each for each in books if each is reading.base or each.id in game.box_by_id):
-        head = _head(reading, book)
-        yield from _unknown(reading, head, "asked", book.asked, game.clause_by_id, "unknown_clause")
-        known = {*game.clause_by_id, *game.ruling_by_id}
-        for old, new in book.retired.items():
-            if old in known or new not in known:
-                yield head.wrong("bad_retired", "retired", old=old)
-    for step in (each for each in reading.every("steps") if each.counts_with(game.box_by_id)):
-        entry = reading.entries["steps", step.id]
-        yield from _unknown(reading, entry, "clauses", step.clauses, game.clause_by_id, "unknown_clause")
-        if step.icon not in icons.icon_names():
-            yield entry.wrong("unknown_icon", "icon", id=step.icon)
-    for ticked in (each for each in reading.every("setup") if each.counts_with(game.box_by_id)):
-        entry = reading.entries["setup", ticked.id]
-        yield from _unknown(reading, entry, "clause", [ticked.clause], game.clause_by_id, "unknown_clause")
-    for clause in game.clauses:
-        entry = reading.entries["clause", clause.id]
-        yield from _unknown(reading, entry, "changes", clause.changes, game.clause_by_id, "unknown_clause")
-
-
 def _book(reading: Reading, entry: Placed) -> GameContent | Box:
     """The game or the box whose headings an entry may cite."""
     return reading.content.box_by_id.get(entry.box, reading.base)
-
-
-def _head(reading: Reading, book: GameContent | Box) -> Entry:
-    """The entry of a game or a box itself."""
-    return reading.entries["game" if isinstance(book, GameContent) else "box", book.id]
-
-
-def _unknown(
-    reading: Reading, entry: Entry, key: str, ids: Iterable[str], known: Mapping[str, object], code: str
-) -> Iterator[Fault]:
-    """Ids that lead nowhere; an entry whose table can't be read may still be named."""
-    if code.removeprefix("unknown_") in reading.lost:
-        return
-    unread = {*reading.unread, *(f"{reading.content.id}-{each}" for each in reading.unread)}
-    for each in ids:
-        if each not in known and each not in unread:
-            yield entry.wrong(code, key, id=each)
 
 
 def _check_clauses(reading: Reading) -> Iterator[Fault]:
@@ -352,7 +288,7 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
             yield entry.wrong("no_passage", "id")
         if clause.source.kind == "ruling":
             by = [clause.source.heading]
-            yield from _unknown(reading, entry, "source.heading", by, game.ruling_by_id, "unknown_ruling")
+            yield from unknown(reading, entry, "source.heading", by, game.ruling_by_id, "unknown_ruling")
         if clause.scenario and clause.scenario not in reading.scenarios:
             yield entry.wrong("unknown_scenario", "scenario", id=clause.scenario)
         for mark in clause.shown_by:
@@ -383,7 +319,7 @@ def _check_figures(reading: Reading) -> Iterator[Fault]:
     for clause in own:
         entry = reading.entries["clause", clause.id]
         named = [clause.figure] if clause.figure else []
-        yield from _unknown(reading, entry, "figure", named, game.figure_by_id, "unknown_figure")
+        yield from unknown(reading, entry, "figure", named, game.figure_by_id, "unknown_figure")
         chapter = chapters.get(clause.chapter)
         reason = clause.no_figure or (chapter.no_figure if chapter and not clause.figure else "")
         if minds and bool(clause.figure) == bool(reason):
@@ -433,7 +369,7 @@ def _check_passages(reading: Reading) -> Iterator[Fault]:
     for passage in game.passages:
         entry = reading.entries["passage", passage.key]
         if not passage.told_in or passage.told_in in game.box_by_id:
-            yield from _unknown(
+            yield from unknown(
                 reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause"
             )
         if bool(passage.clauses) == bool(passage.silent):
@@ -518,62 +454,6 @@ def _numbers(text: str, constants: Mapping[str, int]) -> list[int]:
     )
 
 
-# --- Cards --------------------------------------------------------------------------------------------------
-
-
-def _check_cards(reading: Reading) -> Iterator[Fault]:
-    game = reading.content
-    codes = Counter(card.code for card in game.cards)
-    of_copies = Counter(copies.code for card in game.cards for copies in card.copies)
-    for card in game.cards:
-        entry = reading.entries["card", card.id]
-        if codes[card.code] > 1 and card is not next(each for each in game.cards if each.code == card.code):
-            yield entry.wrong("two_codes", "code")
-        if any(of_copies[copies.code] > 1 for copies in card.copies) and codes[card.code] == 1:
-            yield entry.wrong("copies_alike", "copies")
-        if card.colour and card.colour not in game.colour_by_id:
-            yield entry.wrong("unknown_colour", "colour", id=card.colour)
-        if card.count < 1:
-            yield entry.wrong("no_copies", "count")
-
-
-def _check_recipes(reading: Reading) -> Iterator[Fault]:
-    game = reading.content
-    for element_id in sorted(game.element_by_id.keys() & game.card_by_id.keys()):
-        yield reading.entries["element", element_id].wrong("card_and_element", "id")
-    dangling = [fault for card in game.cards for fault in _check_recipe(reading, card)]
-    yield from dangling
-    if dangling:  # then there is no graph to walk
-        return
-    for card in game.cards:
-        if card.id in recipes.kin(game, card.id).needs:
-            yield reading.entries["card", card.id].wrong("needs_itself", "ingredients")
-
-
-def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
-    game, entry = reading.content, reading.entries["card", card.id]
-    kind = game.kind_by_id.get(card.kind)
-    if game.kinds and kind is None:
-        yield entry.wrong("unknown_kind", "kind", id=card.kind)
-    elif kind and (kind.points is None) == bool(card.ingredients):
-        yield entry.wrong("recipe_points", "kind", kind=kind.id)
-    known: dict[str, Mapping[str, object]] = {
-        "element": game.element_by_id,
-        "card": game.card_by_id,
-        "kind": game.kind_by_id,
-    }
-    known |= {"either": game.card_by_id, "any": {"element": ()}}
-    for asked in card.ingredients:
-        if not all(each in known[asked.kind] or each in reading.unread for each in asked.ids):
-            yield entry.wrong("unknown_ingredient", "ingredients", id=f"{asked.kind}:{asked.id}")
-    for element_id in card.elements:
-        if element_id not in game.element_by_id and element_id not in reading.unread:
-            yield entry.wrong("unknown_element", "copies", id=element_id)
-    worth_nothing = entry.has("points") and not card.points
-    if kind and kind.points and card.ingredients and card.points != kind.points and not worth_nothing:
-        yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
-
-
 def _check_files(reading: Reading) -> Iterator[Fault]:
     """Nothing lies in the folder of the content that nobody reads, such as a file with a misspelt name.
 
@@ -601,8 +481,7 @@ def _check_of_game(reading: Reading) -> Iterator[Fault]:
     yield from games.get(reading.content.id).faults(reading)
 
 
-_LINKING: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_links, _check_cards, _check_recipes)
-_APART: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_references, _check_links, _check_recipes)
+_APART: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_references, check_links, check_recipes)
 _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_references,
     _check_clauses,
@@ -612,7 +491,7 @@ _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_asks,
     _check_numbers,
     _check_quotes,
-    *_LINKING,
+    *LINKING,
     _check_files,
     _check_of_game,
 )

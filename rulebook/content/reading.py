@@ -19,7 +19,7 @@ import tomli
 
 import rulebook.game
 from rulebook import finder
-from rulebook.content import history
+from rulebook.content import history, links
 from rulebook.content.boxes import Boxed, Facts, Parts, joined
 from rulebook.content.entries import (
     Box,
@@ -98,9 +98,7 @@ def is_sound(game_id: str) -> bool:
 @cache
 def _hold_together(game_id: str) -> None:
     """Raises ContentError where entries name others that aren't there; `rules check` sees to our own."""
-    from rulebook.content import checking  # which stands on this module
-
-    wrong = checking.loose_ends(read_whole(game_id))
+    wrong = links.loose_ends(read_whole(game_id))
     if wrong:
         raise ContentError(wrong)
 
