@@ -89,7 +89,7 @@ def engine() -> "Engine":
     from rulebook.printing.pdf_engine import Engine
 
     atexit.register(engine.cache_clear)  # its font files go while Python can still delete them
-    return Engine(static_folders())
+    return Engine(static_folders(), NEXT_PART)
 
 
 def pdf(html: str) -> bytes:

@@ -15,7 +15,6 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from rulebook.printing import tagging
-from rulebook.printing.pdf import NEXT_PART
 from rulebook.printing.tagging import DRAWING
 
 VARIANT = "pdf/ua-1"
@@ -52,13 +51,14 @@ class Engine:
     The font map is kept between documents, so the fonts are read once in a process.
     """
 
-    def __init__(self, folders: Sequence[Path]):
+    def __init__(self, folders: Sequence[Path], next_part: str):
+        self.next_part = next_part  # stands between whole pages of HTML
         self.fetcher = StaticFetcher(*folders)
         self.fonts = FontConfiguration()
         self.lock = threading.Lock()
 
     def pdf(self, html: str) -> bytes:
-        parts = html.split(NEXT_PART)
+        parts = html.split(self.next_part)
         with self.lock:
             drawn = {part: self._drawn(part) for part in dict.fromkeys(parts)}
             pages = [page for part in parts for page in drawn[part].pages]
