@@ -123,7 +123,7 @@ class Scoring:
         """Its paper: the template, blank sheets, a filled one, what explains the points."""
         from scoring.print_ledger import LedgerPrinting
 
-        return LedgerPrinting()
+        return LedgerPrinting(self.sheet)
 
 
 @cache

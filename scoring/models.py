@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.printing.posters.frame import LETTER
-from scoring import sheets
+from scoring import game as games
 from scoring.sheets import core
 from scoring.sheets.seating import Seating
 from web import names as rule_of_names
@@ -98,8 +98,13 @@ class Sheet(OpenedByLink, models.Model):
         return reading.whole(self.game)
 
     @property
+    def scoring(self) -> games.Scoring:
+        """The object of its game."""
+        return games.get(self.game)
+
+    @property
     def rules(self) -> core.SheetRules:
-        return sheets.get(self.game)
+        return self.scoring.sheet
 
     @property
     def played_at(self) -> datetime:
@@ -116,7 +121,7 @@ class Sheet(OpenedByLink, models.Model):
 
     @property
     def seating(self) -> Seating:
-        return sheets.seating(self.game)
+        return self.scoring.seating
 
     def names(self, entries: Sequence[core.Entry] | None = None) -> list[str]:
         """The players' names by seat, as they are called now (one query with the `entries` so far)."""
@@ -447,7 +452,7 @@ def new_sheet(
     has `carried` along, by cell. Raises KeyError for no game, Refused for bad names, or for what this sheet
     can't have.
     """
-    refusal = sheets.get(game_id).check_names(list(names))
+    refusal = games.get(game_id).sheet.check_names(list(names))
     if refusal:
         raise Refused(refusal)
     with transaction.atomic():
@@ -467,7 +472,7 @@ def _written(pair: tuple[str, str]) -> bool:
 
 def _played(game_id: str, seats: int, rounds: Sequence[Any], over: bool | None) -> list[tuple[str, str]]:
     """What was played elsewhere as entries (cell, text); behind the whole game the sheet's end."""
-    rules = sheets.get(game_id)
+    rules = games.get(game_id).sheet
     whole = rules.is_whole(seats, rounds) if over is None else over
     return rules.entries_of(rounds) + ([(core.FINISH, core.YES)] if whole else [])
 

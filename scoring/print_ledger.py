@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
-from scoring import sheets
 from scoring.boards.ledger import LedgerBoard
+from scoring.sheets.core import SheetRules
 from scoring.sheets.ledger import CellTally, RoundTally
 from scoring.sheets.ledger import Ledger as LedgerRules
 from web.language import page_language
@@ -83,6 +83,10 @@ class LedgerPrinting:
 
     TEMPLATE = "print/ledger.html"
 
+    def __init__(self, rules: SheetRules) -> None:
+        assert isinstance(rules, LedgerRules)
+        self.rules = rules
+
     def mark(self, game: GameContent, field: str) -> SafeString:
         """The sign before the name of a row."""
         return SafeString()
@@ -104,7 +108,7 @@ class LedgerPrinting:
 
     def blank(self, game: GameContent, paper: Paper, players: int) -> Ledger:
         """An empty ledger for so many players."""
-        rules = _ledger(game)
+        rules = self.rules
         rounds = rules.rounds(players)
         rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in self._rows(game)]
         values = {"players": players, "rounds": rounds}
@@ -158,7 +162,7 @@ class LedgerPrinting:
 
     def _rows(self, game: GameContent) -> list[Mapping[str, Any]]:
         """The rows of a round: label, sign, what one of it is worth. Points that are typed need no row."""
-        rules = _ledger(game)
+        rules = self.rules
         if rules.is_plain:
             return []
         return [
@@ -181,12 +185,6 @@ def _with_first(rows: Sequence[Mapping[str, Any]], said: Sequence[str]) -> list[
         return []
     head = [{**cell, "first": first} for cell, first in zip(rows[0]["cells"], said, strict=True)]
     return [{**rows[0], "cells": head}, *rows[1:]]
-
-
-def _ledger(game: GameContent) -> LedgerRules:
-    rules = sheets.get(game.id)
-    assert isinstance(rules, LedgerRules)
-    return rules
 
 
 def _points(board: LedgerBoard, tally: RoundTally, seat: int) -> str:

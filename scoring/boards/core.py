@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 from rulebook.content.entries import Clause
 from rulebook.printing.drawable import drawable, names_drawn
 from rulebook.wording.sentences import join, render, with_minus
-from scoring.game import get
-from scoring.models import Sheet
+from scoring.boards.finish import Ending
 from scoring.sheets.colours import colours
 from scoring.sheets.core import (
     FINISH,
@@ -34,7 +33,7 @@ from scoring.sheets.seating import shifted_from, told_apart
 from web import names as rule_of_names
 
 if TYPE_CHECKING:
-    from scoring.boards.finish import Ending
+    from scoring.models import Sheet
 
 
 class Sentence(NamedTuple):
@@ -67,7 +66,7 @@ class Points(NamedTuple):
 class Board(ABC):
     """A whole sheet for its pages and exports, in one language."""
 
-    def __init__(self, sheet: Sheet, lang: str):
+    def __init__(self, sheet: "Sheet", lang: str):
         self.sheet, self.lang = sheet, lang
         self.title = sheet.title
         self.entries = sheet.entries_so_far()
@@ -76,8 +75,8 @@ class Board(ABC):
         self.names = rule_of_names.isolated_all(self.written_names)  # for readers
         state = state_of(len(self.names), self.entries)
         self.boxes = boxes_in(state)
-        self.settings = [each.cell for each in get(sheet.content.id).settings if holds_in(state, each.cell)]
-        self.game = get(sheet.content.id).content(state, self.boxes)
+        self.settings = [each.cell for each in sheet.scoring.settings if holds_in(state, each.cell)]
+        self.game = sheet.scoring.content(state, self.boxes)
         self.tally: Tally = sheet.rules.fold(len(self.names), of_game(self.entries))
         self.first = first_in(state)
         if self.first is None and not state.finished:
@@ -136,10 +135,8 @@ class Board(ABC):
         return self.sentence("event", remark) if remark else None
 
     @cached_property
-    def ending(self) -> "Ending | None":
+    def ending(self) -> Ending | None:
         """What the end shows, None before it, or where nothing was written."""
-        from scoring.boards.finish import Ending  # which shows a board
-
         if not (self.tally.finished or self.tally.verdict):
             return None
         ending = Ending(self)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
@@ -11,11 +11,12 @@ from rulebook.content.entries import Clause
 from rulebook.printing.cards import paint
 from rulebook.printing.drawable import letter_by_letter
 from rulebook.wording.sentences import with_minus
-from scoring import game as scoring
-from scoring.boards.core import Board
 from scoring.sheets import chart
 from scoring.sheets.core import Remark, of_game, state_of
 from scoring.sheets.finish import ENTRY, PART, ROUND, Course, Fact, Place
+
+if TYPE_CHECKING:
+    from scoring.boards.core import Board
 
 FACTS_SHOWN = 6  # the best of them; more would be a list to read
 # As wide as 66 and as high as 24 millimetres, in which letters are larger than 7 points.
@@ -66,9 +67,9 @@ class FactView(NamedTuple):
 class Ending:
     """What the end of a sheet shows."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: "Board") -> None:
         self.board = board
-        self.rules = scoring.get(board.game.id).finish
+        self.rules = board.sheet.scoring.finish
         self.state = state_of(len(board.names), of_game(board.entries))
 
     @cached_property

@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import seat_name
-from scoring import sheets
+from scoring import game as games
 from scoring.boards import board_of
+from scoring.game import Scoring
 from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
 from scoring.sheets.lines import PlayerScore
 from scoring.sheets.seating import Seating
@@ -23,7 +24,7 @@ from web.refusal import Refusal
 
 def example(case: Case, lang: str) -> Example:
     """Entry after entry with the points and their lines. Raises CaseError."""
-    game, rules = reading.whole(case.game), sheets.get(case.game)
+    game, rules = reading.whole(case.game), games.get(case.game).sheet
     played = entries_of_case(rules, case)
     names = readers_names(game, played.names, lang)
     voice = Voice(game, names, lang)
@@ -49,8 +50,12 @@ class _Written(NamedTuple):
     title: str = ""
 
     @property
+    def scoring(self) -> Scoring:
+        return games.get(self.content.id)
+
+    @property
     def seating(self) -> Seating:
-        return sheets.seating(self.content.id)
+        return self.scoring.seating
 
     def seated(self) -> list[str]:
         return self.people

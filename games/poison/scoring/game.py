@@ -28,7 +28,7 @@ class PoisonScoring(Scoring):
     def printing(self) -> "SheetPrinting":
         from games.poison.scoring.printing import PoisonPrinting
 
-        return PoisonPrinting()
+        return PoisonPrinting(self.sheet)
 
 
 GAME = PoisonScoring("poison")
