@@ -18,9 +18,9 @@ from rulebook.boxes import holding, on_table
 from rulebook.card_filter import Filter
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
+from rulebook.content.typography import capital
 from rulebook.drawing import recipe_trees
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
-from rulebook.wording import sentences as words
 from web.language import page_language
 from web.ways_back import back_context
 
@@ -63,7 +63,7 @@ def cards(request: HttpRequest, game_id: str) -> HttpResponse:
         content,
         filter=chosen,
         groups=groups,
-        jump=[(group.place, words.capital(_title(group))) for group in groups],
+        jump=[(group.place, capital(_title(group))) for group in groups],
         found=len(found),
         total=sum(entry.count for entry in found),
         deck=sum(entry.count for entry in content.cards),

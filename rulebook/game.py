@@ -125,13 +125,17 @@ class Rulebook:
         """How a card is printed."""
         from rulebook.printing.cards import plain_cards
 
-        return plain_cards.FAMILY
+        return plain_cards.family(self)
 
     def ink(self, name: str) -> str:
         """What is printed in the colour of a class `k-<name>`: a colour of the game, a tint of a card."""
         from rulebook.printing.cards.paint import INK, INKS, MUTED
 
         return {"none": MUTED, "ink": INK, **INKS, **self.inks}.get(name, self.accent[0])
+
+    def ink_of(self, game: "GameContent", card: "Card") -> str:
+        """The ink of a card, that of its small picture on pages."""
+        return self.ink(self.small_family(card).tint(game, card))
 
     def deck(self, game: "GameContent") -> "list[Card]":
         """What is printed as cards, one entry for copies that are alike, in the order of the content."""

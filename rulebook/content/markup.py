@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook.content.entries import REFERENCE, GameContent, Text
-from rulebook.content.typography import NO_BREAK
-from rulebook.wording.sentences import capital
+from rulebook.content.typography import NO_BREAK, capital
 
 TOKEN = re.compile(rf"{REFERENCE.pattern}|(\*)")
 SENTENCE_END = re.compile(r"[.!?…»”]\s+$|\n\s*$")

@@ -1,4 +1,4 @@
-"""Where a Russian line may not break: set as a text is read, so that nobody has to type such spaces. Pure."""
+"""How texts are set: where a Russian line may not break, which nobody has to type, and capitals. Pure."""
 
 import re
 
@@ -12,9 +12,8 @@ GAPS = (
     re.compile(r"(?<=\d) (?=[−+=×] \d)|(?<=\d [−+=×]) (?=\d)"),
     re.compile(r"(?<=(?<![\w+−-])[аиоуксвя]) (?=\S)", re.IGNORECASE),
 )
-
-
 NUMBER_OF_NAME = re.compile(r" (?=\d+$)")
+FORMULA = re.compile(r"\w[+−]")
 
 
 def typeset(text: str) -> str:
@@ -27,3 +26,8 @@ def typeset(text: str) -> str:
 def typeset_name(name: str) -> str:
     """A Russian name, which keeps the number that it ends with: «красная 1»."""
     return NUMBER_OF_NAME.sub(NO_BREAK, typeset(name))
+
+
+def capital(text: str) -> str:
+    """The text with a capital; but a formula such as «к−з+С−» says by its letters which circle is large."""
+    return text if FORMULA.match(text) else text[:1].upper() + text[1:]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.content.entries import LANGUAGES, Element, GameContent, Term
+from rulebook.content.typography import capital
 from rulebook.search import memory, thesaurus
 from rulebook.search.findable import Findable, entries_of
 from rulebook.search.finding import IMPACT, SCHEMA
@@ -22,7 +23,6 @@ from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
 from rulebook.search.morphology import Dictionary
 from rulebook.search.query import LONG_WORD
 from rulebook.search.tokens import WORD, is_russian, normalise, spans, words
-from rulebook.wording.sentences import capital
 
 if TYPE_CHECKING:
     import sqlite3

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from rulebook import shelf
 from rulebook.content import markup, recipes
 from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Ruling, Text
+from rulebook.content.typography import capital
 from rulebook.drawing import icons, small
 from rulebook.search.snippets import Part
 from rulebook.templatetags.look import drawn, icon
@@ -39,7 +40,7 @@ def says(text: Text | None) -> str:
 def opens(text: Text) -> str:
     """The same with a capital first letter, for names that stand alone."""
     said = says(text)
-    return words.capital(said)
+    return capital(said)
 
 
 @register.filter
@@ -101,7 +102,7 @@ def rests_on(ruling: Ruling, game: GameContent) -> SafeString | str:
     said = format_html_join("; ", "{}", ((part,) for part in parts))
     if ruling.status == "ours":
         return format_html("{} {}", gettext("Опираемся на:"), said)
-    return mark_safe(words.capital(said))
+    return mark_safe(capital(said))
 
 
 def _of_rulebook(headings: Sequence[str]) -> SafeString:
@@ -114,7 +115,7 @@ def _of_rulebook(headings: Sequence[str]) -> SafeString:
 
 def _calm(heading: str) -> str:
     """A heading as a sentence has it: some books print theirs in capitals."""
-    return words.capital(heading.lower()) if heading.isupper() else heading
+    return capital(heading.lower()) if heading.isupper() else heading
 
 
 def _foreign(name: str) -> SafeString:

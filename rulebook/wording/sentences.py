@@ -12,12 +12,11 @@ from typing import Any
 
 import rulebook.game
 from rulebook.content.entries import Card, Copies, GameContent
-from rulebook.content.typography import NO_BREAK
+from rulebook.content.typography import NO_BREAK, capital
 from web.names import isolated
 from web.refusal import Params
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
-FORMULA = re.compile(r"\w[+−]")
 
 # Says a value: the game, the value, the form asked for («» for none), the language, the players' names.
 Format = Callable[[GameContent, Any, str, str, Sequence[str]], str]
@@ -42,11 +41,6 @@ def render(
         return said(game, value, form, lang, names)
 
     return capital(PLACE.sub(place, template))
-
-
-def capital(text: str) -> str:
-    """The text with a capital; but a formula such as «к−з+С−» says by its letters which circle is large."""
-    return text if FORMULA.match(text) else text[:1].upper() + text[1:]
 
 
 def with_minus(n: int) -> str:

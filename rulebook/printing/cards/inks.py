@@ -2,7 +2,6 @@
 
 from rulebook import game as games
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing.small import card_tint
 
 
 def ink(game: GameContent, name: str) -> str:
@@ -12,4 +11,4 @@ def ink(game: GameContent, name: str) -> str:
 
 def ink_of(game: GameContent, card: Card) -> str:
     """The ink of a card, that of its small picture on pages."""
-    return ink(game, card_tint(game, card))
+    return games.get(game.id).ink_of(game, card)

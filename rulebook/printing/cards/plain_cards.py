@@ -1,16 +1,18 @@
 """Printed cards of a game that has no drawings of its own: number or picture, name, what the card does."""
 
-from rulebook import game as games
+from functools import cache, partial
+from typing import Protocol
+
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing import icons
 from rulebook.drawing.piece_cards import own_icon
 from rulebook.printing.cards import piece_back
-from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,
     SANS_BOLD,
     SERIF_BOLD,
+    Family,
     Size,
     Sketch,
     Style,
@@ -26,9 +28,19 @@ LEAST_RING = 15.0  # of a number
 NUMBER, NUMBER_WIDTH, SMALL_NUMBER_WIDTH = 26.0, 40.0, 26.0  # millimetres
 
 
-def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+class Inked(Protocol):
+    """What such a game has of its own: its ink with a pale ground for it, and the ink of a card."""
+
+    accent: tuple[str, str]
+
+    def ink_of(self, game: GameContent, card: Card) -> str: ...
+
+
+def _back(
+    own: Inked, game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK
+) -> str:
     """The emblem of the game twice, in its accent; all its decks have the same back."""
-    ink, pale = games.get(game.id).accent
+    ink, pale = own.accent
     look = Look(icons.emblem(game.id), ink, pale, RAYS, weight=EMBLEM_WEIGHT)
     return piece_back.back(look, size, bleed=bleed, style=style)
 
@@ -68,11 +80,15 @@ def _mark(it: Sketch, y: float, ring: float) -> str:
     )
 
 
-def _small_mark(game: GameContent, card: Card, lang: str) -> str:
+def _small_mark(own: Inked, game: GameContent, card: Card, lang: str) -> str:
     """The number, if the card has one."""
     value = str(card.value)
     size = min(13.5, SMALL_NUMBER_WIDTH / len(value))
-    return text(10, 18.6, size, value, family=SERIF_BOLD, fill=ink_of(game, card)) if card.value else ""
+    return text(10, 18.6, size, value, family=SERIF_BOLD, fill=own.ink_of(game, card)) if card.value else ""
 
 
-FAMILY = Design(ink_of, own_icon, back, head=_head, mark=_mark, small_mark=_small_mark).family()
+@cache
+def family(own: Inked) -> Family:
+    """How the cards of a game with these inks are printed."""
+    back, small_mark = partial(_back, own), partial(_small_mark, own)
+    return Design(own.ink_of, own_icon, back, head=_head, mark=_mark, small_mark=small_mark).family()

@@ -7,9 +7,9 @@ from games.wizwar.rulebook.drawing import maze, maze_cards
 from games.wizwar.rulebook.drawing.maze import BORDER, CLASSES, OUTWARDS, Letter, Part
 from games.wizwar.rulebook.reference import sheet
 from rulebook.content.entries import Card, Text
+from rulebook.content.typography import capital
 from rulebook.drawing.figures import Asked, Picture, path
 from rulebook.drawing.icons import icon_group
-from rulebook.wording.sentences import capital
 
 PLACE = 2  # units of the side of a sector in a layout
 PLACE_UNIT = 21.0
