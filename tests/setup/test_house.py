@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,41 @@ def house_files(path: Path) -> Iterator[Path]:
             for place in (home, *(home / alias.name for alias in node.names)):
                 files = (place.with_suffix(".py"), place / "__init__.py")
                 yield from (file for file in files if file.is_file())
+
+
+def needs(path: Path) -> Iterator[Path]:
+    """The modules that a file takes something from, within functions too; not what its types alone name. Of a
+    package that is its `__init__`, unless what is taken is a module of it.
+    """
+    pending: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    for node in pending:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            pending += node.orelse
+            continue
+        pending += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            yield from (file for alias in node.names if (file := file_of(alias.name)))
+        elif isinstance(node, ast.ImportFrom):
+            taken = (file_of(f"{node.module}.{alias.name}") or file_of(node.module) for alias in node.names)
+            yield from filter(None, taken)
+
+
+@cache
+def file_of(module: str | None) -> Path | None:
+    """The file of a module of this house."""
+    place = ROOT / (module or "").replace(".", "/")
+    files = (place.with_name(f"{place.name}.py"), place / "__init__.py")
+    return next((file for file in files if file.is_file()), None)
+
+
+def test_no_imports_run_in_a_circle() -> None:
+    files = [path for place in (*BELOW, *ROOMS) for path in python_files(place)]
+    assert files
+    arrows = TopologicalSorter({path: set(needs(path)) - {path} for path in files})
+    try:
+        arrows.prepare()
+    except CycleError as error:
+        pytest.fail(" ← ".join(str(path.relative_to(ROOT)) for path in error.args[1]))
 
 
 @pytest.mark.parametrize(
