@@ -1,6 +1,5 @@
 """The filter above a list of cards by kind: what an address asks for, and the cards that the tables find."""
 
-import re
 from collections.abc import Iterable, Mapping
 from itertools import starmap
 from typing import NamedTuple
@@ -13,14 +12,13 @@ from rulebook.boxes import counting
 from rulebook.content import recipes
 from rulebook.content.entries import Card, GameContent
 from rulebook.game import CardField
-from rulebook.models import Card as CardRow
+from rulebook.models import NO_BOX, StoredEntry, words_of
 from rulebook.origins import ORIGINS, origin
 from web.language import page_language
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
 NAME = "q"  # the field for a card's name
-# The field that asks where a card lies, with boxes on the table; what it calls the game without them.
-BOX, NO_BOX = "box", "none"
+BOX = "box"  # the field that asks where a card lies, with boxes on the table
 
 
 class Choice(NamedTuple):
@@ -61,9 +59,8 @@ class Filter:
     def __init__(self, game: GameContent, asked: Mapping[str, str]):
         self.game = game
         self.name = asked.get(NAME, "")[:LONGEST_SHOWN].strip()
-        # What its game alone asks for is said by the data of a card, not by a column of its table.
-        self.own = {field.name: field for field in games.get(game.id).filters(game)}
-        self.fields = tuple(_field(asked, *known) for known in _fields(game, self.own.values()))
+        own = games.get(game.id).filters(game)
+        self.fields = tuple(_field(asked, *known) for known in _fields(game, own))
 
     @property
     def values(self) -> dict[str, str]:
@@ -94,35 +91,15 @@ class Filter:
         return f"?{urlencode(kept)}" if kept else ""
 
     def cards(self) -> list[Card]:
-        """The cards that meet all fields, in the order of the content."""
-        rows = CardRow.objects.filter(game_id=self.game.id, needs__in=counting(self.game))
-        said = {name: value for name, value in self.values.items() if name in self.own}
-        box = self.values.get(BOX, "")
+        """The cards that meet all fields, in the order of the content. Each word typed begins a word of the
+        name, in either language.
+        """
+        rows = StoredEntry.objects.filter(game_id=self.game.id, kind="card", needs__in=counting(self.game))
         for name, value in self.values.items():
-            if name not in (*said, BOX):
-                rows = rows.filter(**self._condition(name, value))
-        slugs = rows.distinct().values_list("slug", flat=True)
-        found = [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
-        found = [card for card in found if not box or box in (card.homes or (NO_BOX,))]
-        found = [card for card in found if self._is_called(card)]
-        return [card for card in found if all(self.own[name].of(card) == said[name] for name in said)]
-
-    def _is_called(self, card: Card) -> bool:
-        """Whether each word typed begins a word of the card's name, in either language."""
-        words = _words(f"{card.name.ru} {card.name.en}")
-        return all(any(word.startswith(typed) for word in words) for typed in _words(self.name))
-
-    def _condition(self, name: str, value: str) -> dict[str, object]:
-        if name == "element":
-            return {"carried__element__slug": value}
-        if name == "ingredient":
-            asked = recipes.asked_as(self.game, value)
-            return {"ingredients__asks__in": [":".join(one) for one in sorted(asked)]}
-        return {name: value}
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold().replace("ё", "е"))
+            rows = rows.having(name, value)
+        for typed in words_of(self.name):
+            rows = rows.having("word", typed, begins=True)
+        return [row.on(self.game.box_by_id) for row in rows]
 
 
 def _field(asked: Mapping[str, str], name: str, label: str, every: str, choices: tuple[Choice, ...]) -> Field:

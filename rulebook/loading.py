@@ -1,204 +1,127 @@
-"""Copies the content files into the database: one transaction, the same result however often it runs."""
+"""Fills the tables of rules from the content, in one transaction: what holds of a game already stays.
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+`LISTED` says for each kind of entries what its rows hold, and by which facets lists find them.
+"""
 
-from django.db import models, transaction
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from hashlib import sha256
+from itertools import chain
+from typing import Any, NamedTuple
 
-from rulebook.content import recipes
-from rulebook.content.entries import GameContent, Text
-from rulebook.models import Card, Carried, Chapter, Clause, Element, Game, Ingredient, Kind, Ruling, Term
+from django.db import transaction
 
-Row = dict[str, Any]
+from rulebook import game as games
+from rulebook.content import reading, recipes
+from rulebook.content.entries import Card, Clause, GameContent, Placed, Ruling
+from rulebook.content.stored import to_json
+from rulebook.models import NO_BOX, Facet, Game, StoredEntry, words_of
+
+Facets = Mapping[str, Iterable[str]]
 
 
-@dataclass
-class Counts:
-    """What a load did to one table."""
+class Listed(NamedTuple):
+    """How entries of a kind come into the tables: which attribute of the content has them, which of a
+    clarification names them, by what besides boxes they are found.
+    """
 
-    created: int = 0
-    changed: int = 0
-    removed: int = 0
-    total: int = 0
+    kind: str
+    name: str
+    in_rulings: str = ""
+    facets: Callable[[GameContent, Any], Facets] = lambda game, entry: {}
 
-    @property
-    def touched(self) -> bool:
-        return bool(self.created or self.changed or self.removed)
+
+def _of_clause(game: GameContent, clause: Clause) -> Facets:
+    return {"chapter": [clause.chapter]}
+
+
+def _of_ruling(game: GameContent, ruling: Ruling) -> Facets:
+    return {"status": [ruling.status], "clause": ruling.clauses, "card": ruling.cards}
+
+
+def _of_card(game: GameContent, card: Card) -> Facets:
+    """What all games ask for, and what its game alone does."""
+    return {
+        "kind": [card.kind],
+        "points": [str(card.points)],
+        "element": card.elements,
+        "ingredient": [taken for taken, taker in recipes.edges(game) if taker == card.id],
+        "provenance": [card.provenance],
+        "word": words_of(f"{card.name.ru} {card.name.en}"),
+        **{field.name: [field.of(card)] for field in games.get(game.id).filters(game)},
+    }
+
+
+LISTED = (
+    Listed("clause", "clauses", "clauses", _of_clause),
+    Listed("ruling", "rulings", facets=_of_ruling),
+    Listed("term", "terms"),
+    Listed("card", "cards", "cards", _of_card),
+    Listed("revision", "revisions"),
+)
+
+
+class Loaded(NamedTuple):
+    """How many rows a game has, and whether they had to be written."""
+
+    rows: int
+    changed: bool
 
 
 @transaction.atomic
-def load_games(games: Iterable[GameContent]) -> dict[str, Counts]:
-    """Makes the tables say exactly what the content says. Returns counts by table name."""
-    contents = list(games)
-    counts = {}
-    for model, rows in _TABLES.items():
-        wanted = {row["key"]: row for content in contents for row in rows(content)}
-        counts[model._meta.model_name] = _sync(model, wanted)
-    for field, beside in ((Ruling.clauses, "clauses"), (Ruling.cards, "cards")):
-        _join(field.through, {pair for content in contents for pair in _pairs(content, beside)})
-    return counts
+def load_games(contents: Iterable[GameContent]) -> dict[str, Loaded]:
+    """Makes the tables say exactly what the contents say. What was done, by game."""
+    done = {content.id: _load(content) for content in contents}
+    Game.objects.exclude(pk__in=done).delete()
+    return done
 
 
-def _sync(model: type[models.Model], wanted: dict[str, Row]) -> Counts:
-    """Creates, updates and deletes rows by key; rows that are right already are not written."""
-    present = {row["key"]: row for row in model.objects.values()}
-    new = [model(**row) for key, row in wanted.items() if key not in present]
-    changed = [model(**row) for key, row in wanted.items() if key in present and row != present[key]]
-    gone = present.keys() - wanted.keys()
-    model.objects.filter(pk__in=gone).delete()
-    model.objects.bulk_create(new)
-    if changed:
-        fields = [field.name for field in model._meta.concrete_fields if not field.primary_key]
-        model.objects.bulk_update(changed, fields)
-    return Counts(len(new), len(changed), len(gone), len(wanted))
+def _load(content: GameContent) -> Loaded:
+    pairs = list(chain.from_iterable(_rows(content, listed) for listed in LISTED))
+    said = sha256(json.dumps(pairs, sort_keys=True).encode()).hexdigest()
+    if Game.objects.filter(key=content.id, digest=content.digest, rows=said).exists():
+        return Loaded(len(pairs), changed=False)
+    Game.objects.filter(key=content.id).delete()
+    game = Game.objects.create(key=content.id, digest=content.digest, rows=said)
+    StoredEntry.objects.bulk_create(StoredEntry(game=game, **row) for row, _ in pairs)
+    Facet.objects.bulk_create(
+        Facet(entry_id=row["key"], name=name, value=value) for row, facets in pairs for name, value in facets
+    )
+    return Loaded(len(pairs), changed=True)
 
 
-def _pairs(content: GameContent, beside: str) -> Iterator[tuple[str, str]]:
-    """The keys of rulings, each with those of its clauses or of its cards."""
-    for ruling in content.rulings:
-        for entry_id in getattr(ruling, beside):
-            yield f"{content.id}/{ruling.id}", f"{content.id}/{entry_id}"
+def _rows(content: GameContent, listed: Listed) -> Iterator[tuple[dict[str, Any], list[tuple[str, str]]]]:
+    """The rows of a kind, each with its facets."""
+    for place, entry in enumerate(getattr(content, listed.name), start=1):
+        found = {"box": entry.homes or [NO_BOX], **listed.facets(content, entry)}
+        facets = [(name, value) for name, values in found.items() for value in dict.fromkeys(values)]
+        yield _row(content, listed, entry, place), facets
 
 
-def _join(through: type[models.Model], wanted: set[tuple[str, str]]) -> None:
-    """Rows of a many-to-many table; one statement for all, as a ruling at a time takes most of a load."""
-    left, right = (field.attname for field in through._meta.concrete_fields if field.is_relation)
-    rows = through._default_manager.values_list("pk", left, right)
-    present = {(one, other): key for key, one, other in rows}
-    gone = [key for pair, key in present.items() if pair not in wanted]
-    through._default_manager.filter(pk__in=gone).delete()
-    new = sorted(wanted - present.keys())
-    through._default_manager.bulk_create(through(**{left: a, right: b}) for a, b in new)
-
-
-def _pair(name: str, text: Text | None) -> Row:
-    return {f"{name}_ru": text.ru if text else "", f"{name}_en": text.en if text else ""}
-
-
-def _head(content: GameContent, entry: Any, place: int, title: Text) -> Row:
-    """The columns that every entry has."""
+def _row(content: GameContent, listed: Listed, entry: Any, place: int) -> dict[str, Any]:
+    """The columns of an entry, but for its game."""
+    about = (each for each in content.rulings if listed.in_rulings)
     return {
-        "key": f"{content.id}/{entry.id}",
-        "game_id": content.id,
+        "key": f"{content.id}/{listed.kind}/{place}",
+        "kind": listed.kind,
         "slug": entry.id,
         "place": place,
-        "box": entry.box,
         "needs": entry.condition,
-        **_pair("title", title),
+        "date": getattr(entry, "date", ""),
+        "rulings": [each.id for each in about if entry.id in getattr(each, listed.in_rulings)],
+        "parts": to_json(_parts(content, listed, entry)),
     }
 
 
-def _game_rows(content: GameContent) -> Iterator[Row]:
-    yield {
-        "key": content.id,
-        **_pair("title", content.title),
-        "updated": content.updated,
-        "digest": content.digest,
-    }
+def row_of(content: GameContent, kind: str, entry: Placed) -> StoredEntry:
+    """The row that an entry would have, for who has the content and no tables."""
+    listed = next(each for each in LISTED if each.kind == kind)
+    return StoredEntry(game_id=content.id, **_row(content, listed, entry, place=0))
 
 
-def _chapter_rows(content: GameContent) -> Iterator[Row]:
-    for chapter in content.chapters:
-        yield _head(content, chapter, chapter.number, chapter.title)
-
-
-def _clause_rows(content: GameContent) -> Iterator[Row]:
-    for place, clause in enumerate(content.clauses, start=1):
-        yield {
-            **_head(content, clause, place, clause.title),
-            "chapter_id": f"{content.id}/{clause.chapter}",
-            "number": clause.number,
-            **_pair("text", clause.text),
-            **_pair("ours", clause.ours),
-            "source_kind": clause.source.kind,
-            "source_heading": clause.source.heading,
-            "decided_by": clause.decided_by,
-            "scenario": clause.scenario,
-            **_pair("edition", clause.edition),
-        }
-
-
-def _term_rows(content: GameContent) -> Iterator[Row]:
-    for place, term in enumerate(content.terms, start=1):
-        yield {
-            **_head(content, term, place, term.name),
-            **_pair("text", term.text),
-            "synonyms_ru": list(term.synonyms.ru),
-            "synonyms_en": list(term.synonyms.en),
-        }
-
-
-def _kind_rows(content: GameContent) -> Iterator[Row]:
-    for place, kind in enumerate(content.kinds, start=1):
-        yield {**_head(content, kind, place, kind.name), "points": kind.points}
-
-
-def _element_rows(content: GameContent) -> Iterator[Row]:
-    for place, element in enumerate(content.elements, start=1):
-        yield {
-            **_head(content, element, place, element.name),
-            **_pair("text", element.text),
-            "provenance": element.provenance,
-        }
-
-
-def _card_rows(content: GameContent) -> Iterator[Row]:
-    for place, card in enumerate(content.cards, start=1):
-        yield {
-            **_head(content, card, place, card.name),
-            "code": card.code,
-            "kind": card.kind,
-            "colour": card.colour,
-            "deck": card.deck,
-            "value": card.value,
-            "points": card.points,
-            "count": card.count,
-            **_pair("text", card.text),
-            "provenance": card.provenance,
-        }
-
-
-def _ingredient_rows(content: GameContent) -> Iterator[Row]:
-    for card in content.cards:
-        for place, ingredient in enumerate(card.ingredients, start=1):
-            key = f"{content.id}/{card.id}"
-            yield {"key": f"{key}/{place}", "card_id": key, "place": place, "asks": ":".join(ingredient)}
-
-
-def _carried_rows(content: GameContent) -> Iterator[Row]:
-    for element in content.elements:
-        for card, count in recipes.carriers(content, element):
-            key = f"{content.id}/{card.id}"
-            element_key = f"{content.id}/{element.id}"
-            yield {"key": f"{key}/{element.id}", "card_id": key, "element_id": element_key, "count": count}
-
-
-def _ruling_rows(content: GameContent) -> Iterator[Row]:
-    for place, ruling in enumerate(content.rulings, start=1):
-        yield {
-            **_head(content, ruling, place, ruling.title),
-            "number": ruling.number,
-            **_pair("text", ruling.text),
-            **_pair("ours", ruling.ours),
-            "status": ruling.status,
-            "option": ruling.option,
-            "source": ruling.source,
-            "said": ruling.said,
-            "since": ruling.since,
-        }
-
-
-# In this order: a table comes after those that it points to.
-_TABLES = {
-    Game: _game_rows,
-    Chapter: _chapter_rows,
-    Clause: _clause_rows,
-    Term: _term_rows,
-    Kind: _kind_rows,
-    Element: _element_rows,
-    Card: _card_rows,
-    Ingredient: _ingredient_rows,
-    Carried: _carried_rows,
-    Ruling: _ruling_rows,
-}
+def _parts(content: GameContent, listed: Listed, entry: Placed) -> Collection[Any]:
+    """What each box says of an entry that several hold; else the entry alone."""
+    if not entry.also:
+        return [entry]
+    boxed = (each for each in reading.boxed(content.id) if each.box.id in content.box_by_id)
+    return [one for each in boxed for one in getattr(each.parts, listed.name) if one.id == entry.id]

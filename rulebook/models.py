@@ -1,15 +1,31 @@
-"""The loaded copy of the content files: what SQL can filter, count and join.
+"""The rules as tables, for whatever lists and filters them: the API, the cards, the clarifications.
 
-Pages about one entry are built from the frozen content itself; lists that filter and count across entries
- (rulings by status, recipes by ingredient) ask these tables. `manage.py load_rules` alone writes them:
-nothing here is edited by hand. Every key is text and permanent: `<game>/<id in the files>`.
+A row holds its entry, and by its facets it is found: a list asks for rows and prints what they hold. Pages
+about one entry, and all that draws, plays or scores, have the content itself. `manage.py load_rules` alone
+writes here, as `rulebook.loading` says; nothing is edited by hand.
 """
+
+import re
+from collections.abc import Collection, Mapping
+from functools import reduce
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-KEY_LENGTH = 120
-NAME_LENGTH = 200
+from rulebook.content import entries
+from rulebook.content.boxes import together
+from rulebook.content.stored import from_json
+
+KEY_LENGTH = 200
+NO_BOX = "none"  # what the facet `box` calls the game without its boxes
+TYPES: Mapping[str, type] = {
+    "clause": entries.Clause,
+    "ruling": entries.Ruling,
+    "term": entries.Term,
+    "card": entries.Card,
+    "revision": entries.Revision,
+}
 
 
 class Status(models.TextChoices):
@@ -21,136 +37,83 @@ class Status(models.TextChoices):
 
 
 class Game(models.Model):
+    """`digest` is that of its content, `rows` one of what the tables say of it."""
+
     key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
-    title_ru = models.CharField(max_length=NAME_LENGTH)
-    title_en = models.CharField(max_length=NAME_LENGTH)
-    updated = models.CharField(max_length=10)
     digest = models.CharField(max_length=16)
+    rows = models.CharField(max_length=64)
 
     class Meta:
         ordering = ["key"]
 
     def __str__(self) -> str:
-        return self.title_ru
+        return self.key
 
 
-class Entry(models.Model):
-    """What chapters, clauses, terms, kinds, elements, cards and rulings share.
+class Entries(models.QuerySet["StoredEntry"]):
+    """Rows, in the order of the content."""
 
-    `place` is the order in the files, from 1. `box` is the expansion it lies in, `needs` what must be on the
-    table for it to count: «air+water» both boxes, «air|water» either.
+    def having(self, name: str, value: str, *, begins: bool = False) -> "Entries":
+        """Those that have a facet, or one that begins so."""
+        asked = {"name": name, "value__startswith" if begins else "value": value}
+        return self.filter(models.Exists(Facet.objects.filter(entry=models.OuterRef("pk"), **asked)))
+
+
+class StoredEntry(models.Model):
+    """A clause, a clarification, a word, a card, or a revision; its key is «game/kind/place».
+
+    `place` is the order in the files, from 1, `slug` the id that it has there. `needs` is what must be on the
+    table for it to count: «air+water» both boxes, «air|water» either. `rulings` are the clarifications about
+    it, `date` the day of a revision. `parts` are what each box says of it that holds it, in the order of the
+    boxes.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=20)
     slug = models.CharField(max_length=KEY_LENGTH)
     place = models.PositiveIntegerField()
-    title_ru = models.CharField(max_length=NAME_LENGTH)
-    title_en = models.CharField(max_length=NAME_LENGTH)
-    box = models.CharField(max_length=40, blank=True)
     needs = models.CharField(max_length=KEY_LENGTH, blank=True)
+    date = models.CharField(max_length=10, blank=True)
+    rulings = models.JSONField(default=list)
+    parts = models.TextField()
+
+    objects = Entries.as_manager()
 
     class Meta:
-        abstract = True
-        ordering = ["game", "place"]
+        ordering = ["game_id", "place"]
 
     def __str__(self) -> str:
-        return f"{self.slug}: {self.title_ru}"
+        return f"{self.kind} {self.slug}"
+
+    @property
+    def _parts(self) -> tuple[Any, ...]:
+        return from_json(TYPES[self.kind], self.parts)
+
+    @property
+    def entry(self) -> Any:
+        """What it holds, with all boxes on the table."""
+        return reduce(together, self._parts)
+
+    def on(self, boxes: Collection[str]) -> Any:
+        """The same with these boxes on the table, with which it has to count."""
+        return reduce(together, (part for part in self._parts if part.counts_with(boxes)))
 
 
-class Chapter(Entry):
-    pass
+def words_of(name: str) -> list[str]:
+    """The words of a name as the facet `word` has them."""
+    return re.findall(r"\w+", name.casefold().replace("ё", "е"))
 
 
-class Clause(Entry):
-    chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE)
-    number = models.CharField(max_length=10)
-    text_ru = models.TextField()
-    text_en = models.TextField()
-    ours_ru = models.TextField(blank=True)
-    ours_en = models.TextField(blank=True)
-    source_kind = models.CharField(max_length=20)
-    source_heading = models.CharField(max_length=NAME_LENGTH)
-    decided_by = models.CharField(max_length=20)
-    scenario = models.CharField(max_length=KEY_LENGTH, blank=True)
-    edition_ru = models.CharField(max_length=NAME_LENGTH, blank=True)
-    edition_en = models.CharField(max_length=NAME_LENGTH, blank=True)
+class Facet(models.Model):
+    """Something that a list may be narrowed by: a card has the facet element = water."""
 
-
-class Term(Entry):
-    text_ru = models.TextField()
-    text_en = models.TextField()
-    synonyms_ru = models.JSONField(default=list)
-    synonyms_en = models.JSONField(default=list)
-
-
-class Kind(Entry):
-    """A kind of recipe; no points where its cards have none."""
-
-    points = models.PositiveIntegerField(null=True)
-
-
-class Element(Entry):
-    text_ru = models.TextField(blank=True)
-    text_en = models.TextField(blank=True)
-    provenance = models.CharField(max_length=NAME_LENGTH)
-
-
-class Card(Entry):
-    """A kind of card; `kind` is the slug of a Kind in games that have them."""
-
-    code = models.CharField(max_length=KEY_LENGTH)
-    kind = models.CharField(max_length=40)
-    colour = models.CharField(max_length=40, blank=True)
-    deck = models.CharField(max_length=40, blank=True)
-    value = models.IntegerField()
-    points = models.PositiveIntegerField(default=0)
-    count = models.PositiveIntegerField()
-    text_ru = models.TextField(blank=True)
-    text_en = models.TextField(blank=True)
-    provenance = models.CharField(max_length=NAME_LENGTH)
-
-
-class Ingredient(models.Model):
-    """A slot of a recipe, in printed order. `asks` is «element:id», «card:id» or «kind:id» of this game."""
-
-    key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="ingredients")
-    place = models.PositiveIntegerField()
-    asks = models.CharField(max_length=KEY_LENGTH)
+    entry = models.ForeignKey(StoredEntry, on_delete=models.CASCADE, related_name="facets")
+    name = models.CharField(max_length=40)
+    value = models.CharField(max_length=KEY_LENGTH)
 
     class Meta:
-        ordering = ["card", "place"]
+        constraints = [models.UniqueConstraint(fields=["entry", "name", "value"], name="one_facet_each")]
 
     def __str__(self) -> str:
-        return f"{self.card_id}: {self.asks}"
-
-
-class Carried(models.Model):
-    """An element that `count` copies of a card carry."""
-
-    key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="carried")
-    element = models.ForeignKey(Element, on_delete=models.CASCADE, related_name="carried")
-    count = models.PositiveIntegerField()
-
-    class Meta:
-        ordering = ["card", "element"]
-
-    def __str__(self) -> str:
-        return f"{self.card_id}: {self.count} × {self.element_id}"
-
-
-class Ruling(Entry):
-    number = models.PositiveIntegerField()
-    text_ru = models.TextField()
-    text_en = models.TextField()
-    ours_ru = models.TextField(blank=True)
-    ours_en = models.TextField(blank=True)
-    status = models.CharField(max_length=20, choices=Status)
-    option = models.CharField(max_length=KEY_LENGTH, blank=True)
-    source = models.CharField(max_length=NAME_LENGTH, blank=True)
-    said = models.CharField(max_length=NAME_LENGTH, blank=True)
-    since = models.CharField(max_length=10, blank=True)
-    clauses = models.ManyToManyField(Clause, related_name="rulings")
-    cards = models.ManyToManyField(Card, related_name="rulings")
+        return f"{self.name}: {self.value}"

@@ -36,8 +36,7 @@ from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import Chapter, GameContent, Ruling, Term
 from rulebook.drawing import figures
 from rulebook.hits import Line, counted, find, lines
-from rulebook.models import Ruling as RulingRow
-from rulebook.models import Status
+from rulebook.models import Facet, Status, StoredEntry
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.search import finding
 from rulebook.shelf import game_or_404
@@ -179,18 +178,19 @@ def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
 def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
     """Clarifications by chapter, all or those of one status or query; an unknown status shows all."""
     content = on_table(request, game_id)
-    rows = RulingRow.objects.filter(game_id=game_id, needs__in=counting(content))
-    counts = dict(rows.order_by().values_list("status").annotate(Count("key")))
+    rows = StoredEntry.objects.filter(game_id=game_id, kind="ruling", needs__in=counting(content))
+    by_status = Facet.objects.filter(entry__in=rows, name="status").values_list("value")
+    counts = dict(by_status.annotate(Count("entry")))
     status = request.GET.get("status", "")
     status = status if status in Status.values else ""
     query = request.GET.get("q", "")[: finding.LONGEST_QUERY].strip()
-    shown, unavailable = rows.filter(status=status) if status else rows, False
+    shown, unavailable = rows.having("status", status) if status else rows, False
     if query:
         try:
             shown = shown.filter(slug__in=_rulings_found(request, game_id, query))
         except finding.SearchUnavailable:
             unavailable = True
-    entries = [content.ruling_by_id[row.slug] for row in shown if row.slug in content.ruling_by_id]
+    entries = [row.on(content.box_by_id) for row in shown]
     contents = _by_chapter(content, entries)
     context = game_context(
         request,

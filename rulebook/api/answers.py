@@ -2,16 +2,17 @@
 
 import json
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import wraps
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, override
 from django.views.decorators.csrf import csrf_exempt
 
-from rulebook.api.entries import Json
+from rulebook.api.entries import Json, StoredEntry, Writer
 from web.addresses import site_url
 from web.errors import RequestError
 from web.language import page_language
@@ -164,7 +165,7 @@ class Slice:
     def end(self) -> int:
         return self.page * self.size
 
-    def of(self, rows: Sequence[Any]) -> Sequence[Any]:
+    def of(self, rows: Any) -> Any:
         return rows[self.end - self.size : self.end]
 
     def said(self, total: int, items: Sequence[Json]) -> Json:
@@ -182,6 +183,16 @@ class Slice:
             "previous": self._address(self.page - 1) if self.page > 1 else None,
             "items": items,
         }
+
+    def said_of(
+        self,
+        rows: QuerySet[StoredEntry],
+        writers: Iterable[Writer],
+        write: Callable[[Writer, StoredEntry], Json],
+    ) -> Json:
+        """Rows of games, each by the writer of its own."""
+        of = {one.content.id: one for one in writers}
+        return self.said(rows.count(), [write(of[row.game_id], row) for row in self.of(rows)])
 
     def _address(self, page: int) -> str:
         query = self.request.GET.copy()

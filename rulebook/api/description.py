@@ -23,7 +23,7 @@ from rulebook.api.entries import GROUNDS, MARK_IDS, Json
 from rulebook.api.history import SINCE, WHATS
 from rulebook.api.kinds import KINDS, Filter, Kind
 from rulebook.content.entries import GameContent
-from rulebook.models import Status
+from rulebook.models import Status, StoredEntry
 from rulebook.search import finding
 
 TEXT: Json = {"type": "string"}
@@ -229,10 +229,9 @@ def _paths(example: GameContent) -> Json:
 
 def _of_one(kind: Kind, example: GameContent) -> Json:
     """The address of one entry; its example is the first one that any game has."""
-    games = (example, *shelf.games().values())
-    game = next((each for each in games if kind.of(each)), example)
-    first = next((entry.id for entry in kind.of(game)), "")
-    parameters = [_in_path("game", game.id), _in_path("id", first)]
+    rows = StoredEntry.objects.filter(kind=kind.one)
+    first = rows.filter(game_id=example.id).first() or rows.first()
+    parameters = [_in_path("game", first.game_id), _in_path("id", first.slug)] if first else []
     return {f"/{kind.name}/{{game}}/{{id}}": _operation(str(kind.about), _single(kind.one), parameters)}
 
 

@@ -13,7 +13,7 @@ from rulebook import origins
 from rulebook.content import markup
 from rulebook.content.entries import Card, Clause, GameContent, Ruling, Term, Text
 from rulebook.hits import Line
-from rulebook.models import Status
+from rulebook.models import Status, StoredEntry
 from rulebook.search.snippets import Part
 from rulebook.templatetags.rules import opens, quotation, recipe
 from web.language import page_language
@@ -116,7 +116,8 @@ def game(writer: Writer) -> Json:
     }
 
 
-def clause(writer: Writer, entry: Clause) -> Json:
+def clause(writer: Writer, row: StoredEntry) -> Json:
+    entry: Clause = row.entry
     content, chapter = writer.content, writer.content.chapter_by_id[entry.chapter]
     return {
         **writer.head("clause", entry, entry.title.in_(page_language()), _clause_marks(entry)),
@@ -129,7 +130,7 @@ def clause(writer: Writer, entry: Clause) -> Json:
         "edition": writer.says(entry.edition),
         "decided_by": entry.decided_by,
         "changes": list(entry.changes),
-        "rulings": [each.id for each in content.rulings_of(entry.id)],
+        "rulings": row.rulings,
     }
 
 
@@ -139,7 +140,8 @@ def _clause_marks(entry: Clause) -> Iterator[Mark]:
         yield OURS
 
 
-def ruling(writer: Writer, entry: Ruling) -> Json:
+def ruling(writer: Writer, row: StoredEntry) -> Json:
+    entry: Ruling = row.entry
     content, headings = writer.content, writer.content.headings
     marks = [SAID_BY[entry.status]]
     marks += [RECONSTRUCTION] if entry.reconstruction else []
@@ -165,8 +167,9 @@ def ruling(writer: Writer, entry: Ruling) -> Json:
     }
 
 
-def term(writer: Writer, entry: Term) -> Json:
+def term(writer: Writer, row: StoredEntry) -> Json:
     """A word of the glossary; its notes are all ours, what they say stands in the rules that they name."""
+    entry: Term = row.entry
     synonyms = entry.synonyms.en if page_language() == "en" else entry.synonyms.ru
     return {
         **writer.head("term", entry, opens(entry.name), ()),
@@ -175,7 +178,8 @@ def term(writer: Writer, entry: Term) -> Json:
     }
 
 
-def card(writer: Writer, entry: Card) -> Json:
+def card(writer: Writer, row: StoredEntry) -> Json:
+    entry: Card = row.entry
     content = writer.content
     return {
         **writer.head("card", entry, entry.name.in_(page_language()), _card_marks(content, entry)),
@@ -191,7 +195,7 @@ def card(writer: Writer, entry: Card) -> Json:
         "rule": writer.plain(entry.rule),
         "text": writer.plain(entry.text),
         "disputed": writer.plain(entry.disputed),
-        "rulings": [each.id for each in content.rulings_on_card(entry.id)],
+        "rulings": row.rulings,
     }
 
 

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from rulebook import shelf
 from rulebook.api.answers import LANG, LONGEST_PAGE, USUAL_PAGE, licence, reconstructions
-from rulebook.api.entries import OF_SOURCE, RECONSTRUCTION, SAID_BY, Json, Mark, Writer, clause
+from rulebook.api.entries import OF_SOURCE, RECONSTRUCTION, SAID_BY, Mark, Writer, clause
 from rulebook.api.kinds import KINDS, Filter
 from rulebook.content.entries import Clause, GameContent
+from rulebook.models import StoredEntry
 from rulebook.pages import page
 from web.addresses import absolute_url, site_url
 from web.language import page_language
@@ -93,7 +94,8 @@ def _rows(game: GameContent, rule: Clause) -> list[Row]:
 
 
 def _pretty(writer: Writer, rule: Clause) -> str:
-    said: Json = clause(writer, rule)
+    row = StoredEntry.objects.get(game_id=writer.content.id, kind="clause", slug=rule.id)
+    said = clause(writer, row)
     return json.dumps({"item": {name: said[name] for name in SHOWN}}, ensure_ascii=False, indent=2)
 
 

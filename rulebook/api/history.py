@@ -5,7 +5,7 @@ from datetime import date
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from rulebook.api.entries import Json, Writer
+from rulebook.api.entries import Json, StoredEntry, Writer
 from rulebook.api.kinds import KINDS
 from rulebook.content import history
 from rulebook.content.entries import Revision
@@ -25,8 +25,9 @@ def since(request: HttpRequest) -> str:
         raise RequestError(400, message, parameter=SINCE) from None
 
 
-def revision(writer: Writer, one: Revision) -> Json:
+def revision(writer: Writer, row: StoredEntry) -> Json:
     """`url` and `api` lead to the entry as it is now; null for what has gone or has no page."""
+    one: Revision = row.entry
     line = change_line(writer.content, one)
     has_entry = line.url and one.kind in {kind.one for kind in KINDS.values()}
     return {

@@ -1,4 +1,4 @@
-"""The addresses of the API. What games say is in memory, frozen: no answer needs the database or a cookie."""
+"""The addresses of the API. Entries are asked of the tables; the answer is the same for everybody."""
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -11,6 +11,7 @@ from rulebook.api.answers import LANG, PAGE, PER_PAGE, Slice, choice, endpoint, 
 from rulebook.api.entries import Json, Writer
 from rulebook.api.kinds import KINDS
 from rulebook.hits import find, lines
+from rulebook.models import StoredEntry
 from rulebook.search import finding
 from web.addresses import site_url
 from web.errors import RequestError
@@ -72,13 +73,10 @@ def listed(request: HttpRequest, kind: str) -> Json:
         for each in found.filters
         if (value := choice(request, each.name, {v for one in writers for v in each.known(one.content)}))
     ]
-    rows = [
-        (one, entry)
-        for one in writers
-        for entry in found.of(one.content)
-        if all(value in each.of(entry) for each, value in wanted)
-    ]
-    return asked.said(len(rows), [found.write(one, entry) for one, entry in asked.of(rows)])
+    rows = StoredEntry.objects.filter(kind=found.one, game_id__in=[one.content.id for one in writers])
+    for each, value in wanted:
+        rows = rows.having(each.name, value)
+    return asked.said_of(rows, writers, found.write)
 
 
 @endpoint
@@ -86,10 +84,11 @@ def entry(request: HttpRequest, kind: str, game_id: str, entry_id: str) -> Json:
     """One entry; a rule that was renamed answers under its old id as well, with the one that it has now."""
     only(request)
     found, one = KINDS[kind], writer(request, game_id)
-    thing = found.find(one.content, one.content.retired.get(entry_id, entry_id))
-    if thing is None:
+    now = one.content.retired.get(entry_id, entry_id)
+    row = StoredEntry.objects.filter(game_id=game_id, kind=found.one, slug=now).first()
+    if row is None:
         raise RequestError(404, gettext("Такой записи у этой игры нет."))
-    return {"item": found.write(one, thing)}
+    return {"item": found.write(one, row)}
 
 
 @endpoint
@@ -98,14 +97,10 @@ def history(request: HttpRequest) -> Json:
     only(request, GAME, past.SINCE, PAGE, PER_PAGE)
     asked, named = Slice(request), choice(request, GAME, shelf.games(), status=404)
     since = past.since(request)
-    rows = [
-        (one, revision)
-        for one in (writer(request, game_id) for game_id in ([named] if named else shelf.games()))
-        for revision in one.content.revisions
-        if revision.date >= since
-    ]
-    rows.sort(key=lambda row: row[1].date, reverse=True)
-    return asked.said(len(rows), [past.revision(*row) for row in asked.of(rows)])
+    writers = [writer(request, game_id) for game_id in ([named] if named else shelf.games())]
+    rows = StoredEntry.objects.filter(kind="revision", game_id__in=[one.content.id for one in writers])
+    rows = rows.filter(date__gte=since).order_by("-date", "game_id", "place")
+    return asked.said_of(rows, writers, past.revision)
 
 
 @endpoint

@@ -111,7 +111,7 @@ def _entries(name: str, base: GameContent, boxed: Iterable[Boxed]) -> tuple[Any,
         for entry in getattr(each.parts, name):
             if on_table.issuperset(entry.needs):
                 known = found.get(_key(entry))
-                found[_key(entry)] = entry if known is None else _together(known, entry)
+                found[_key(entry)] = entry if known is None else together(known, entry)
     return tuple(found.values())
 
 
@@ -125,7 +125,7 @@ def _key(entry: Any) -> Hashable:
     return entry.key if isinstance(entry, Passage) else entry.id
 
 
-def _together(one: Any, other: Any) -> Any:
+def together(one: Any, other: Any) -> Any:
     """The same thing of two boxes: of a card the copies of both, of a clarification all that it is about."""
     added: dict[str, Any] = {"also": (*one.also, other.box)}
     if isinstance(one, Card):

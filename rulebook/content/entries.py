@@ -72,7 +72,7 @@ class Edition:
 
 
 @dataclass(frozen=True)
-class Revision:
+class Revision(Placed):
     """What became of an entry on a day: it was `changed`, is `new`, or is `gone`, as `what` says.
 
     `was` is what it said before, without markup, `facts` what else was otherwise (a status, points), `title`
@@ -87,7 +87,6 @@ class Revision:
     was: Text
     title: Text
     facts: Mapping[str, str] = field(default_factory=dict, hash=False)
-    box: str = ""
 
 
 @dataclass(frozen=True, eq=False)

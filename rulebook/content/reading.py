@@ -140,6 +140,11 @@ def boxes(game_id: str, root: Path = ROOT) -> tuple[Box, ...]:
     return whole(game_id, root).boxes
 
 
+def boxed(game_id: str, root: Path = ROOT) -> tuple[Boxed, ...]:
+    """What each box of a game adds, by itself."""
+    return _with_all_boxes(game_id, root).boxed
+
+
 def box_folders(home: Path) -> dict[str, Path]:
     """Where the content of each box lies, beside that of its game; by their places, then in the order of
     their ids.

@@ -11,6 +11,7 @@ from rulebook.api.entries import Entry, Json
 from rulebook.api.kinds import KINDS
 from rulebook.content.entries import Card, Clause, GameContent, Ruling, Term
 from rulebook.hits import find, lines
+from rulebook.loading import row_of
 from rulebook.search import finding
 from simulator.cases import casebook
 from simulator.cases.case import CaseError
@@ -62,7 +63,12 @@ def _first_rules(game: GameContent, hits: Iterable[Json]) -> Iterator[str]:
     """One rule for each hit of a game: more would be longer than what was found."""
     for hit in hits:
         if hit["game"] == game.id and hit["kind"] in BY_ONE:
-            yield from rules_behind(game, BY_ONE[hit["kind"]].find(game, hit["id"]))[:1]
+            yield from rules_behind(game, _find(game, hit["kind"], hit["id"]))[:1]
+
+
+def _find(game: GameContent, kind: str, entry_id: str) -> Entry | None:
+    found: Entry | None = getattr(game, f"{kind}_by_id").get(entry_id)
+    return found
 
 
 def rules_behind(game: GameContent, entry: Entry | None) -> Sequence[str]:
@@ -99,12 +105,12 @@ def card(asked: Asked) -> Json:
 
 def _entry(kind: str, game_id: str, entry_id: str) -> tuple[Any, Json]:
     """An entry, and the answer with what the API says of it. Raises RequestError."""
-    found, one = BY_ONE[kind], writer(game_id)
-    entry = found.find(one.content, one.content.retired.get(entry_id, entry_id))
+    one = writer(game_id)
+    entry = _find(one.content, kind, one.content.retired.get(entry_id, entry_id))
     if entry is None:
         raise RequestError(404, gettext("Такой записи у этой игры нет."))
     clauses = cited(one, rules_behind(one.content, entry))
-    return entry, answered([one], clauses, item=found.write(one, entry))
+    return entry, answered([one], clauses, item=BY_ONE[kind].write(one, row_of(one.content, kind, entry)))
 
 
 def _example(game_id: str, case_id: str | None) -> Json | None:

@@ -15,9 +15,12 @@ from rulebook import hits, shelf
 from rulebook.api.kinds import KINDS
 from rulebook.content.entries import GameContent, Revision, Text
 from rulebook.content.reading import game_ids, whole
+from rulebook.loading import load_games
 from rulebook.templatetags.rules import quotation
 from tests.rulebook.schema import faults
 from tests.setup.test_finder import routes
+
+pytestmark = pytest.mark.django_db
 
 V1 = "/api/v1/"
 LISTS = [*KINDS, "games"]
@@ -148,7 +151,6 @@ def test_filters_let_through_what_they_say(client: Client) -> None:
             assert item["boxes"] == []
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("index_of_all")
 def test_search_is_that_of_the_site(client: Client) -> None:
     query = "что забрать из котла"
@@ -241,7 +243,6 @@ def test_nothing_can_be_written(method: str) -> None:
     assert answer["Allow"] == "GET, HEAD, OPTIONS"
 
 
-@pytest.mark.django_db
 def test_a_fault_of_ours_is_told_in_json(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
     monkeypatch.setattr(hits, "index_path", lambda: 1 / 0)
@@ -282,7 +283,6 @@ def test_a_browser_may_ask_before_it_asks(client: Client) -> None:
 # --- The description ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("lang", ["ru", "en"])
 @pytest.mark.usefixtures("index_of_all")
 def test_the_description_agrees_with_every_answer(client: Client, lang: str) -> None:
@@ -356,6 +356,7 @@ def test_what_changed_is_told_from_a_day_on(client: Client, monkeypatch: pytest.
         Revision("term", "pot", "2026-08-02", "gone", why, was, Text("Котелок", "Pot")),
     )
     content = replace(whole("poison"), revisions=told)
+    load_games([content])
     monkeypatch.setattr(shelf, "whole", lambda game_id: content if game_id == "poison" else whole(game_id))
     query = {"game": "poison", "lang": "en"}
     newest, gone = asked(client, "history", **query)["items"]

@@ -2,8 +2,9 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,55 +16,48 @@ from rulebook import loaded
 from rulebook.content.entries import GameContent
 from rulebook.content.faults import Fault
 from rulebook.content.reading import game_ids, load, whole
-from rulebook.loading import load_games
+from rulebook.loading import LISTED, Listed, load_games
 from rulebook.management.commands import load_rules
-from rulebook.models import Card, Chapter, Clause, Element, Game, Kind, Ruling, Term
+from rulebook.models import Game, StoredEntry
 from rulebook.search import finding
 
 pytestmark = pytest.mark.django_db
 
 
+def on_tables(game_id: str) -> Iterator[GameContent]:
+    """A game with any of its boxes on the table."""
+    every = whole(game_id).box_by_id
+    for n in range(len(every) + 1):
+        yield from (load(game_id, boxes=boxes) for boxes in combinations(every, n))
+
+
+@pytest.mark.parametrize("listed", LISTED, ids=lambda listed: listed.name)
 @pytest.mark.parametrize("game_id", game_ids())
-def test_the_tables_hold_all_entries(game_id: str) -> None:
-    content = whole(game_id)
-    assert Game.objects.get(pk=game_id).digest == content.digest
-    for model, entries in (
-        (Chapter, content.chapters),
-        (Clause, content.clauses),
-        (Term, content.terms),
-        (Kind, content.kinds),
-        (Element, content.elements),
-        (Card, content.cards),
-        (Ruling, content.rulings),
-    ):
-        assert [row.slug for row in model.objects.filter(game_id=game_id)] == [entry.id for entry in entries]
+def test_the_rows_hold_the_entries_as_any_boxes_have_them(game_id: str, listed: Listed) -> None:
+    rows = list(StoredEntry.objects.filter(game_id=game_id, kind=listed.kind))
+    assert [row.entry for row in rows] == list(getattr(whole(game_id), listed.name))
+    for content in on_tables(game_id) if listed.kind != "revision" else ():
+        counting = {row.slug: row for row in rows if row.entry.counts_with(content.box_by_id)}
+        assert counting.keys() == {entry.id for entry in getattr(content, listed.name)}
+        for entry in getattr(content, listed.name):
+            assert counting[entry.id].on(content.box_by_id) == entry
 
 
-def test_a_recipe_knows_what_it_asks_for_and_what_it_carries() -> None:
-    card = Card.objects.get(slug="elixir_of_wisdom")
-    assert [slot.asks for slot in card.ingredients.all()] == [
-        *("element:ether_waves", "element:spring_water", "element:fern_flower")
-    ]
-    assert {row.element.slug: row.count for row in card.carried.all()} == {
-        "astral_energy": 2,
-        "quintessence_of_will": 1,
-    }
-    assert (card.points, card.count, card.deck) == (3, 3, "practicum")
-
-
-def test_a_ruling_knows_its_clauses_and_cards(poison: GameContent) -> None:
-    row = Ruling.objects.get(slug="poison-18")
-    entry = poison.ruling_by_id["poison-18"]
-    assert {clause.slug for clause in row.clauses.all()} == set(entry.clauses)
-    assert {card.slug for card in row.cards.all()} == set(entry.cards)
+def test_an_entry_knows_the_clarifications_about_it(poison: GameContent) -> None:
+    ruling = poison.ruling_by_id["poison-18"]
+    for kind in ("clause", "card"):
+        about = [
+            row.slug
+            for row in StoredEntry.objects.filter(game_id="poison", kind=kind)
+            if ruling.id in row.rulings
+        ]
+        assert set(about) == set(getattr(ruling, f"{kind}s"))
 
 
 def test_a_second_load_writes_nothing() -> None:
-    before = list(Clause.objects.values())
     with connection.execute_wrapper(refuse_writing):
-        counts = load_games(map(whole, game_ids()))
-    assert not any(count.touched for count in counts.values())
-    assert list(Clause.objects.values()) == before
+        done = load_games(map(whole, game_ids()))
+    assert not any(loaded.changed for loaded in done.values())
 
 
 def refuse_writing(execute: Callable, sql: str, *args: object) -> object:
@@ -71,24 +65,17 @@ def refuse_writing(execute: Callable, sql: str, *args: object) -> object:
     return execute(sql, *args)
 
 
-def test_a_changed_text_is_updated(edit: Callable[[str, str, str], Path]) -> None:
-    counts = load_games([load("poison", edit("rules.toml", "Кто начинает", "Кто первый"))])
-    assert counts["clause"].changed == 1
-    assert Clause.objects.get(slug="turn.start").title_ru == "Кто первый"
-
-
-def test_a_ruling_leaves_the_clause_it_no_longer_explains(edit: Callable[[str, str, str], Path]) -> None:
-    path = edit("rulings.toml", 'clauses = ["setup.dealer"]', 'clauses = ["setup.deal"]')
-    load_games([load("poison", path)])
-    row = Ruling.objects.get(slug="poison-3")
-    assert [clause.slug for clause in row.clauses.all()] == ["setup.deal"]
-
-
-def test_what_left_the_content_leaves_the_tables(edit: Callable[[str, str, str], Path]) -> None:
-    path = edit("glossary.toml", '[[term]]\nid = "winner"', '[[term]]\nid = "champion"')
-    counts = load_games([load("poison", path)])
-    assert (counts["term"].created, counts["term"].removed) == (1, 1)
-    assert not Term.objects.filter(slug="winner").exists()
+def test_what_changes_in_the_content_changes_in_the_tables(edit: Callable[[str, str, str], Path]) -> None:
+    """And a game that isn't there any more leaves them."""
+    edit("rules.toml", "Кто начинает", "Кто первый")
+    done = load_games(
+        [load("poison", edit("glossary.toml", '[[term]]\nid = "winner"', '[[term]]\nid = "champion"'))]
+    )
+    assert done["poison"].changed
+    assert [game.key for game in Game.objects.all()] == ["poison"]
+    assert StoredEntry.objects.get(slug="turn.start").entry.title.ru == "Кто первый"
+    assert not StoredEntry.objects.filter(kind="term", slug="winner").exists()
+    assert StoredEntry.objects.filter(kind="term", slug="champion").exists()
 
 
 @pytest.fixture
@@ -115,7 +102,7 @@ def test_the_command_prints_counts_builds_the_index_and_stops_when_it_stands(
     """The second run neither reads the content nor builds anything."""
     lines = load_rules_says()
     assert lines[0] == "rules: not loaded yet"
-    assert any(re.fullmatch(r"clause: \d+ \(unchanged\)", line) for line in lines)
+    assert any(re.fullmatch(r"poison: \d+ entries \(unchanged\)", line) for line in lines)
     assert lines[-1].startswith("search: ")
     assert finding.find(data / finding.FILE_NAME, "котёл", "ru").hits
     for work in ("report_of_ours", "load_games", "build"):

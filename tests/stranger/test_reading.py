@@ -9,6 +9,7 @@ from rulebook.content.reading import whole
 from rulebook.offline import pages
 
 
+@pytest.mark.django_db
 def test_programs_read_it_as_they_read_every_game(client: Client) -> None:
     game = whole("stranger")
     assert "stranger" in [item["id"] for item in client.get("/api/v1/games").json()["items"]]

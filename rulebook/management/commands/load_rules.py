@@ -29,15 +29,14 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(lines))
 
     def load(self, digest: str) -> Iterator[str]:
-        """Loads all that has this digest; a line on each table."""
+        """Loads all that has this digest; a line on each game."""
         wrong = report_of_ours()
         if wrong:
             raise CommandError("\n".join(say(fault, "ru") for fault in wrong))
         rooms.open_all(ours=True)
         games = [whole(game_id) for game_id in game_ids()]
-        for name, counts in load_games(games).items():
-            changes = f"{counts.created} new, {counts.changed} changed, {counts.removed} removed"
-            yield f"{name}: {counts.total} ({changes if counts.touched else 'unchanged'})"
+        for game_id, done in load_games(games).items():
+            yield f"{game_id}: {done.rows} entries ({'changed' if done.changed else 'unchanged'})"
         yield f"search: {build(index_path(), games)} entries"
         if not finder.problems():  # a game that is left out may come back by a change elsewhere
             loaded.note(digest, games)
