@@ -1,5 +1,6 @@
 """The tracker as its pages show it: lives with their reasons, the turn, treasures, what lasts, the log."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -117,6 +118,14 @@ class Zone(NamedTuple):
     @property
     def low(self) -> bool:
         return not self.out and self.life <= calculator.SOUL_FLOOR
+
+    @property
+    def after(self) -> str:
+        """JSON to show beforehand: the lives after 0, 1, 2… points, and under a Soulstone."""
+        hits = range(PREVIEWED + 1)
+        plain = [calculator.life_after(self.life, n) for n in hits]
+        under = [calculator.life_after(self.life, calculator.under_soulstone(n, self.life)) for n in hits]
+        return json.dumps([plain, under], separators=(",", ":"))
 
 
 class MonsterRow(NamedTuple):
@@ -469,11 +478,6 @@ class WizwarBoard(Board):
     # --- Forms ----------------------------------------------------------------------------------------------
 
     @property
-    def soul_floor(self) -> int:
-        """The lives below which magic brings nobody with a Soulstone."""
-        return calculator.SOUL_FLOOR
-
-    @property
     def points(self) -> Sequence[int]:
         return range(1, POINTS_SHOWN + 1)
 
@@ -511,16 +515,16 @@ class WizwarBoard(Board):
         return self._name(texts.SHADOWSTONE)
 
     @property
-    def least(self) -> str:
-        """Damage that gets through, for pages to show beforehand.
+    def left(self) -> str:
+        """JSON to show beforehand: by the reducers of a victim, what 0, 1, 2… points come down to.
 
-        Numbers for 1 point and up, for each number of Absorb, of Blunt and of stones from 0 to 2.
+        Without the Soulstone, which hangs on lives: a zone's `after` has it.
         """
-        return ",".join(
-            str(calculator.least(points, *reducers))
-            for points in range(1, PREVIEWED + 1)
-            for reducers in product(range(3), repeat=3)
-        )
+        cards = texts.REDUCERS[: texts.REDUCERS.index(texts.SOULSTONE)]
+        played = product(*(range(3 if card in texts.TWICE else 2) for card in cards))
+        each = [tuple(card for card, n in zip(cards, row, strict=True) for _ in range(n)) for row in played]
+        left = {",".join(own): [texts.Part(0, own).left(n, 0) for n in range(PREVIEWED + 1)] for own in each}
+        return json.dumps(left, separators=(",", ":"))
 
     def _choice(self, card: str, note: str) -> Choice:
         return Choice(card, self._name(card), note, piece_icon(self.game.card_by_id[card]))

@@ -1,6 +1,9 @@
 """The keys of the tracker: usual events, one tap each, and where each would leave everybody."""
 
+import json
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -8,7 +11,7 @@ from django.utils.translation import gettext
 from games.alchemists.scoring import points as calculator
 from games.alchemists.scoring.board.round_ends import RoundEnds, usual
 from games.alchemists.scoring.board.words import with_sign
-from games.alchemists.scoring.points import AUTHORITY, REASONS, ROBE, Part
+from games.alchemists.scoring.points import AUTHORITY, COLOURS, REASONS, ROBE, SEALS, Part
 from games.alchemists.scoring.sheet.cells import BOTH_BOOKS, signed
 
 ALTAR_MOST, OTHER_MOST = 8, 10
@@ -53,6 +56,28 @@ class Keys(RoundEnds):
     def seal_loss(self) -> int:
         """What a seal on a fallen theory costs that doesn't cover the mistake, negative."""
         return REASONS["seal_lost"].amount or 0
+
+    @property
+    def debunked(self) -> str:
+        """What the debunker gets."""
+        return usual("debunk")
+
+    @property
+    def falls(self) -> str:
+        """JSON to show beforehand: by the colour of the mistake, what a player gets for the seals that lay on
+        the theories that fell, «gold hedge_R».
+        """
+        each = [
+            kinds
+            for n in range(1, BOTH_BOOKS + 1)
+            for kinds in combinations_with_replacement(sorted(SEALS), n)
+        ]
+        got = {colour: {" ".join(kinds): self._fell(kinds, colour) for kinds in each} for colour in COLOURS}
+        return json.dumps(got, separators=(",", ":"))
+
+    def _fell(self, kinds: Sequence[str], colour: str) -> str:
+        lost = sum(self.seal_loss for kind in kinds if not calculator.hedges(kind, (colour,)))
+        return f"seal_lost {signed(lost)}" if lost else usual("hedged")
 
     @cached_property
     def exhibition(self) -> list[Reason]:

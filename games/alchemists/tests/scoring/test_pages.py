@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.core.management import call_command
@@ -288,3 +289,24 @@ def test_an_answer_is_written_in_its_act_before_any_is_known(owner: Person, view
     assert "Теория верна" in shown["toad"]
     assert "Что оказалось правдой?" not in shown["toad"]
     assert "Что оказалось правдой?" in shown["fern"]
+
+
+def lost(colour: str, *kinds: str) -> str:
+    """debunk.losses, debunk.hedge: 5 for each seal but those that bet on this very mistake."""
+    n = 5 * sum(kind != f"hedge_{colour}" for kind in kinds)
+    return f"seal_lost -{n}" if n else "hedged 0"
+
+
+def test_the_page_knows_what_a_debunk_costs_whatever_lay_there(owner: Person) -> None:
+    """A theory or two at once (debunk.master), one seal of a player on each."""
+    seals = ("gold", "hedge_B", "hedge_G", "hedge_R", "silver")
+    page = owner.page("sheet")
+    falls = json.loads(unescape(re.search('data-falls="([^"]+)"', page)[1]))
+    assert {colour: dict(kinds) for colour, kinds in falls.items()} == {
+        colour: {one: lost(colour, one) for one in seals}
+        | {f"{one} {other}": lost(colour, one, other) for one in seals for other in seals if one <= other}
+        for colour in "RGB"
+    }
+    assert falls["R"]["hedge_G hedge_R"] == "seal_lost -5"
+    assert falls["R"]["hedge_R hedge_R"] == "hedged 0"
+    assert 'data-what="debunk +2"' in page

@@ -1,6 +1,11 @@
 """The life sheet of «Маго-бой» over the web: page, forms without scripts, several phones, exports, print."""
 
 import json
+import re
+from collections.abc import Iterable
+from html import unescape
+from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -262,3 +267,49 @@ def test_a_filled_sheet_explains_every_life(owner: Person) -> None:
         "Невидимость",
     ):
         assert said in page
+
+
+# --- What the page shows before a hit is written ------------------------------------------------------------
+
+TAKES = {  # counter.half and the cards: what is left of so many points behind each card
+    "absorb": lambda points: points - 3,
+    "blunt": lambda points: points - points // 2,
+    "bloodstone": lambda points: points - 1,
+    "shieldstone": lambda points: points - 1,
+}
+REDUCERS = ("absorb", "absorb", "blunt", "blunt", "bloodstone", "shieldstone")
+PREVIEWED = range(41)
+
+
+def data_of(page: str, name: str) -> list[Any]:
+    """What an attribute with JSON says, wherever the page has it."""
+    return [json.loads(unescape(text)) for text in re.findall(f'data-{name}="([^"]+)"', page)]
+
+
+def left_behind(points: int, order: Iterable[str]) -> int:
+    """Nothing halves or softens what is no damage any more."""
+    for card in order:
+        points = max(0, TAKES[card](points))
+    return points
+
+
+def test_the_page_knows_what_gets_through_whatever_softens_it(owner: Person) -> None:
+    """counter.half: the order that is best for the victim, half rounded up."""
+    choices = {cards for n in range(7) for cards in combinations(REDUCERS, n)}
+    (left,) = data_of(owner.page("sheet"), "left")
+    assert left == {
+        ",".join(cards): [
+            min(left_behind(points, order) for order in set(permutations(cards))) for points in PREVIEWED
+        ]
+        for cards in choices
+    }
+
+
+@pytest.mark.parametrize("life", [1, 2, 3, 4, 15, 60])
+def test_the_page_knows_where_a_hit_leaves_everybody(owner: Person, life: int) -> None:
+    """fight.life: never below 0; the Soulstone: magic stops at 3 lives and takes none of fewer."""
+    if life != 15:
+        post(owner, what="life", seat="1", sign="+" if life > 15 else "-", n=str(abs(life - 15)))
+    plain, under_soulstone = data_of(owner.page("sheet"), "after")[0]
+    assert plain == [max(life - points, 0) for points in PREVIEWED]
+    assert under_soulstone == [max(life - points, min(life, 3)) for points in PREVIEWED]

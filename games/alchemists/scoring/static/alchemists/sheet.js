@@ -157,7 +157,7 @@
   }
 
   /* A debunk that knocks theories down: the debunker and everybody whose seals lay there get an event each. */
-  const DEBUNK = "debunk +2";
+  const DEBUNK = pad && pad.querySelector("[data-only]").dataset.what;
   let fallen = new Map(); // ingredient -> its box on the board
   let colour = "";
   let kinds = new Map(); // cell of a seal -> what it turned out to be
@@ -179,18 +179,12 @@
     else if (fallen.size < 2) fallen.set(name, boxOf(name));
     paintPad();
   }
-  /* What each seat gets, (seat, causes): the debunker first. */
+  /* What each seat gets, (seat, causes), as the server has worked it out: the debunker first. */
   function losses() {
-    const loss = Number(pad.querySelector("[data-loss]").dataset.loss);
-    const sums = new Map([[who, ""]]);
-    const lost = new Map();
-    for (const form of [...fallen.values()].flatMap(sealsOf)) {
-      const covered = kindOf(form) === `hedge_${colour}`;
-      lost.set(seatOf(form), (lost.get(seatOf(form)) || 0) + (covered ? 0 : loss));
-    }
-    for (const [seat, n] of lost) sums.set(seat, n ? `seal_lost ${n}` : "hedged 0");
-    sums.set(who, [DEBUNK, sums.get(who)].filter(Boolean).join(" "));
-    return [...sums];
+    const got = JSON.parse(pad.querySelector("[data-falls]").dataset.falls)[colour];
+    const turned = new Map([[who, []]]);
+    for (const form of [...fallen.values()].flatMap(sealsOf)) turned.set(seatOf(form), [...(turned.get(seatOf(form)) || []), kindOf(form)]);
+    return [...turned].map(([seat, seals]) => [seat, [seat === who && DEBUNK, got[seals.sort().join(" ")]].filter(Boolean).join(" ")]);
   }
   function paintFall() {
     const shelf = document.getElementById("fall-books");

@@ -264,18 +264,18 @@
     all(".reducers input:checked", victim)
       .map((box) => box.name.split("-")[1].replace("2", ""))
       .filter((card) => card !== "soulstone" || kind === "magical");
-  const often = (cards, ...names) => cards.filter((card) => names.includes(card)).length;
-  /* «5 → 3 · 12 → 9»: what would get through, and the lives, from the numbers that the server has worked out. */
-  function through(form, victim, life) {
+  /* «5 → 3 · 12 → 9»: what would get through, and the lives, as the server has worked them out. It hasn't for lives
+     that are on their way there, or have changed since the entry that is corrected. */
+  function through(form, victim, zone) {
     const cards = reducersOf(victim, kindOf(form));
-    const { least, floor } = form.closest("[data-tool]").dataset;
-    const place = (Number(pointsOf(form)) - 1) * 27 + often(cards, "absorb") * 9 + often(cards, "blunt") * 3 + often(cards, "bloodstone", "shieldstone");
-    const points = Number(least.split(",")[place]);
-    if (Number.isNaN(points)) return "";
-    if (correcting) return points < Number(pointsOf(form)) ? `${pointsOf(form)} \u2192 ${points}` : String(points); // its lives have changed since
-    const after = Math.max(life - points, cards.includes("soulstone") ? Math.min(life, Number(floor)) : 0);
-    const softened = points < Number(pointsOf(form)) ? `${pointsOf(form)} \u2192 ${points} \u00b7 ` : "";
-    return `${softened}${life} \u2192 ${after}`;
+    const points = Number(pointsOf(form));
+    const left = JSON.parse(form.closest("[data-tool]").dataset.left)[cards.filter((card) => card !== "soulstone").join(",")][points];
+    if (!points || left === undefined) return "";
+    const softened = left === points ? [] : [`${points} \u2192 ${left}`];
+    if (correcting || change(zone.dataset.zone)) return softened[0] || String(left);
+    const [plain, underSoulstone] = JSON.parse(zone.dataset.after);
+    const after = (cards.includes("soulstone") ? underSoulstone : plain)[left];
+    return [...softened, `${zone.dataset.life} \u2192 ${after}`].join(" \u00b7 ");
   }
   /* Whoever is out is offered no more, unless the entry that is corrected names them. */
   function paintTools() {
@@ -288,9 +288,8 @@
     for (const victim of all("[data-victim]", form)) {
       const zone = find("zone", victim.dataset.victim);
       const hit = victim.querySelector("input").checked;
-      const life = zone ? shown(zone) : 0;
       victim.hidden = !zone || (zone.classList.contains("away") && !hit);
-      victim.querySelector(".through").textContent = hit ? through(form, victim, life) : correcting ? "" : life;
+      victim.querySelector(".through").textContent = !zone ? "" : hit ? through(form, victim, zone) : correcting ? "" : shown(zone);
     }
     form.querySelector(".btn").disabled = victims(form).length === 0;
   }
