@@ -34,7 +34,11 @@ PACKED = ".br"  # the ending of a file beside its own, compressed
 EFFORT = 9  # of 11: half a second for all editions; with 11 they are 8 % smaller and take twenty
 NAME = re.compile(r"[0-9a-f]{32}\.(json|html)")
 STATIC = re.compile(rf"{re.escape(settings.STATIC_URL)}[^\"'#?)\s\\]+")
-CSS_URL = re.compile(r"url\(\"?([^\")]+)\"?\)")
+# What styles and scripts name.
+NAMED = {
+    ".css": re.compile(r"url\(\"?([^\")]+)\"?\)"),
+    ".js": re.compile(r"^import\b[^;\"]*\"([^\"]+)\";", re.MULTILINE),
+}
 RARE = "latin-ext"  # fonts with letters that neither language has
 # Pages of one sentence or two that the worker puts together, and the line of what was found.
 SAYINGS = ("server", "found", "hit", "nothing")
@@ -117,7 +121,7 @@ class _Keeper:
 
 
 def _assets(urls: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Static files that pages name, and those that their styles do."""
+    """Static files that pages name, and those that their styles and scripts do."""
     waiting, seen = list(dict.fromkeys(urls)), set[str]()
     while waiting:
         url = waiting.pop(0)
@@ -126,9 +130,9 @@ def _assets(urls: Iterable[str]) -> Iterator[dict[str, Any]]:
             continue
         seen.add(url)
         content = path.read_bytes()
-        if url.endswith(".css"):
+        if named := NAMED.get(path.suffix):
             base = url.rpartition("/")[0]
-            waiting += [_joined(base, each) for each in CSS_URL.findall(content.decode())]
+            waiting += [_joined(base, each) for each in named.findall(content.decode())]
         yield {"url": url, "sha256": hashlib.sha256(content).hexdigest()}
 
 
@@ -143,7 +147,7 @@ def static_path(url: str) -> Path | None:
 def _joined(base: str, address: str) -> str:
     while address.startswith("../"):
         base, address = base.rpartition("/")[0], address.removeprefix("../")
-    return f"{base}/{address}"
+    return f"{base}/{address.removeprefix('./')}"
 
 
 def _shell_context() -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Table:
     EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
     NO_FACTS: Collection[str] = ()  # fields of the view that the plain table doesn't tell as facts
     STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
-    SCRIPTS: Sequence[str] = ()  # scripts of its own, after `js/table.js`
+    SCRIPTS: Sequence[str] = ()  # modules of its own, after `js/table.js`, which they may import
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
         super().__init_subclass__()

@@ -1,22 +1,19 @@
 /* Lists of cards and pages of one: the filter stays open while it is used, a card turns to the next by a swipe. */
-(() => {
-  "use strict";
 
-  /* The list comes anew with its filter: which of the two was open only this page knows. */
-  let open = false;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "cards") return;
-    const filter = event.detail.target.querySelector(".card-filter");
-    open = Boolean(filter && filter.open);
-  });
-  document.addEventListener("htmx:afterSwap", () => {
-    const filter = document.querySelector("#cards .card-filter");
-    if (filter && open) filter.open = true;
-  });
+/* The list comes anew with its filter: which of the two was open only this page knows. */
+let open = false;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id !== "cards") return;
+  const filter = event.detail.target.querySelector(".card-filter");
+  open = Boolean(filter && filter.open);
+});
+document.addEventListener("htmx:afterSwap", () => {
+  const filter = document.querySelector("#cards .card-filter");
+  if (filter && open) filter.open = true;
+});
 
-  /* A swipe follows the links to the neighbours. Nothing is prevented: what scrolls goes on scrolling. */
-  const page = document.querySelector(".card-page");
-  if (!page) return;
+/* A swipe follows the links to the neighbours. Nothing is prevented: what scrolls goes on scrolling. */
+function turnBySwipes(page) {
   const LEAST = 60, SLOWEST = 700, EDGE = 24; // pixels, milliseconds; the edge is the browser's own way back
   const stage = page.querySelector(".card-stage > .card");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -45,4 +42,6 @@
     if (to) location.href = to.href;
   }, { passive: true });
   page.addEventListener("touchcancel", end, { passive: true });
-})();
+}
+const page = document.querySelector(".card-page");
+if (page) turnBySwipes(page);

@@ -1,33 +1,30 @@
 /* Names typed one after the other: Enter goes on to the next row, and from the last one the form is sent. */
-(() => {
-  "use strict";
-  const NAMES = "input[name=name], input[name^='name-']";
+const NAMES = "input[name=name], input[name^='name-']";
 
-  /* Where a place may stay empty, its kind says that it does: nobody is named there. */
-  function isTaken(field) {
-    const kind = field.parentElement.querySelector("select");
-    return !kind || Boolean(kind.value);
-  }
+/* Where a place may stay empty, its kind says that it does: nobody is named there. */
+function isTaken(field) {
+  const kind = field.parentElement.querySelector("select");
+  return !kind || Boolean(kind.value);
+}
 
-  function nextOf(field) {
-    const fields = [...field.form.querySelectorAll(NAMES)].filter((each) => each === field || isTaken(each));
-    return fields[fields.indexOf(field) + 1];
-  }
+function nextOf(field) {
+  const fields = [...field.form.querySelectorAll(NAMES)].filter((each) => each === field || isTaken(each));
+  return fields[fields.indexOf(field) + 1];
+}
 
-  const isName = (field) => field instanceof Element && field.matches(NAMES);
+const isName = (field) => field instanceof Element && field.matches(NAMES);
 
-  function onKey(event) {
-    const field = event.target;
-    if (event.key !== "Enter" || event.isComposing || !isName(field)) return;
-    const next = nextOf(field);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-    next.select();
-  }
+function onKey(event) {
+  const field = event.target;
+  if (event.key !== "Enter" || event.isComposing || !isName(field)) return;
+  const next = nextOf(field);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+}
 
-  document.addEventListener("keydown", onKey);
-  document.addEventListener("focusin", ({ target }) => {
-    if (isName(target)) target.enterKeyHint = nextOf(target) ? "next" : "go";
-  });
-})();
+document.addEventListener("keydown", onKey);
+document.addEventListener("focusin", ({ target }) => {
+  if (isName(target)) target.enterKeyHint = nextOf(target) ? "next" : "go";
+});

@@ -1,12 +1,13 @@
 /* A colour for each person, from the name; `scoring/sheets/colours.py` says how, and counts alike. */
-window.peopleColours = (names) => {
-  "use strict";
-  const COLOURS = 6; // classes person-1 to person-6
-  function hash(name) {
-    let found = 2166136261;
-    for (const byte of new TextEncoder().encode(name.toLowerCase())) found = Math.imul(found ^ byte, 16777619) >>> 0;
-    return found;
-  }
+const COLOURS = 6; // classes person-1 to person-6
+
+function hash(name) {
+  let found = 2166136261;
+  for (const byte of new TextEncoder().encode(name.toLowerCase())) found = Math.imul(found ^ byte, 16777619) >>> 0;
+  return found;
+}
+
+export function peopleColours(names) {
   const order = names.map((name) => [hash(name), name]).sort(([one], [other]) => one - other);
   const found = new Map();
   const isTaken = (colour) => [...found.values()].includes(colour);
@@ -18,4 +19,4 @@ window.peopleColours = (names) => {
     found.set(name, free === undefined ? n % COLOURS : free);
   }
   return found;
-};
+}

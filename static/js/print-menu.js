@@ -1,40 +1,37 @@
 /* The print menu: what is chosen in folded settings stands in their one line, as the server has written it at first.
    How far backs are to move is the printer's matter: the device remembers it, for every game. */
-(() => {
-  "use strict";
-  const KEPT = "print-";
-  const language = document.documentElement.lang;
-  const kept = () => [...document.querySelectorAll("input[data-kept]")];
-  const words = (input) => input.dataset.say || input.closest("label").textContent.trim();
-  const moved = (input) => `${words(input)} ${Number(input.value).toLocaleString(language)}`;
-  function tell(form) {
-    const said = form.querySelector("[data-chosen]");
-    if (!said) return;
-    const chosen = [...form.querySelectorAll(".pill input:checked")].map(words);
-    const shifts = [...form.querySelectorAll("input[data-kept]")].filter((input) => Number(input.value)).map(moved);
-    said.textContent = [...chosen, ...shifts].join(" · ");
-  }
-  const tellAll = () => document.querySelectorAll(".print-kind form").forEach(tell);
-  function keep(input) {
-    kept().filter((other) => other.dataset.kept === input.dataset.kept).forEach((other) => { other.value = input.value; });
-    try {
-      if (Number(input.value)) localStorage.setItem(KEPT + input.dataset.kept, input.value);
-      else localStorage.removeItem(KEPT + input.dataset.kept);
-    } catch { /* it holds for this page */ }
-  }
-  function recall() {
-    try {
-      kept().forEach((input) => { input.value = localStorage.getItem(KEPT + input.dataset.kept) ?? "0"; });
-    } catch { /* nothing is kept here */ }
-  }
-  document.addEventListener("change", (event) => {
-    const form = event.target.closest(".print-kind form");
-    if (!form) return;
-    if (event.target.dataset.kept && event.target.validity.valid) keep(event.target);
-    tellAll();
-  });
-  addEventListener("pageshow", () => { // forms keep what was chosen
-    recall();
-    tellAll();
-  });
-})();
+const KEPT = "print-";
+const language = document.documentElement.lang;
+const kept = () => [...document.querySelectorAll("input[data-kept]")];
+const words = (input) => input.dataset.say || input.closest("label").textContent.trim();
+const moved = (input) => `${words(input)} ${Number(input.value).toLocaleString(language)}`;
+function tell(form) {
+  const said = form.querySelector("[data-chosen]");
+  if (!said) return;
+  const chosen = [...form.querySelectorAll(".pill input:checked")].map(words);
+  const shifts = [...form.querySelectorAll("input[data-kept]")].filter((input) => Number(input.value)).map(moved);
+  said.textContent = [...chosen, ...shifts].join(" · ");
+}
+const tellAll = () => document.querySelectorAll(".print-kind form").forEach(tell);
+function keep(input) {
+  kept().filter((other) => other.dataset.kept === input.dataset.kept).forEach((other) => { other.value = input.value; });
+  try {
+    if (Number(input.value)) localStorage.setItem(KEPT + input.dataset.kept, input.value);
+    else localStorage.removeItem(KEPT + input.dataset.kept);
+  } catch { /* it holds for this page */ }
+}
+function recall() {
+  try {
+    kept().forEach((input) => { input.value = localStorage.getItem(KEPT + input.dataset.kept) ?? "0"; });
+  } catch { /* nothing is kept here */ }
+}
+document.addEventListener("change", (event) => {
+  const form = event.target.closest(".print-kind form");
+  if (!form) return;
+  if (event.target.dataset.kept && event.target.validity.valid) keep(event.target);
+  tellAll();
+});
+addEventListener("pageshow", () => { // forms keep what was chosen
+  recall();
+  tellAll();
+});

@@ -1,248 +1,244 @@
 /* The table. Without this script every legal move is a button of its own. */
-(() => {
-  "use strict";
-  const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-  const one = (selector, home = document) => home.querySelector(selector);
+const all = (selector, home = document) => [...home.querySelectorAll(selector)];
+const one = (selector, home = document) => home.querySelector(selector);
 
-  /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
-     button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
-     "table:again" when it is tapped a second time (prevented: it was played), "table:go" when it is to be
-     played, "table:point" when a hint names a move, "table:send" with its words when one is made,
-     "table:digit" for a digit that answers nothing here (prevented: it did something). */
-  let chosen = "";
-  let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
-  let keyboard = false;
+/* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
+   button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
+   "table:again" when it is tapped a second time (prevented: it was played), "table:go" when it is to be
+   played, "table:point" when a hint names a move, "table:send" with its words when one is made,
+   "table:digit" for a digit that answers nothing here (prevented: it did something). */
+let chosen = "";
+let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
+let keyboard = false;
 
-  const ply = () => Number(document.getElementById("table").dataset.ply);
-  const form = () => document.getElementById("move-form");
-  const picked = () => one('.at-hand .pick[aria-pressed="true"]');
-  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`table:${name}`, { cancelable: true, detail }));
+const ply = () => Number(document.getElementById("table").dataset.ply);
+const form = () => document.getElementById("move-form");
+export const picked = () => one('.at-hand .pick[aria-pressed="true"]');
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`table:${name}`, { cancelable: true, detail }));
 
-  function choose(card) {
-    for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
-    chosen = card ? card.id + card.dataset.card : "";
-    show(card);
-    if (card) intoRow(card);
+export function choose(card) {
+  for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
+  chosen = card ? card.id + card.dataset.card : "";
+  show(card);
+  if (card) intoRow(card);
+}
+
+/* A long hand in one row scrolls to the chosen card. */
+function intoRow(card) {
+  const row = card.parentElement;
+  const [box, frame] = [card.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, box.right - frame.right) - Math.max(0, frame.left - box.left);
+}
+
+function show(card) {
+  for (const roles of all(".at-roles")) roles.hidden = !card || roles.id !== card.dataset.roles;
+  const go = one("[data-go]");
+  if (go) {
+    go.hidden = Boolean(card && card.dataset.roles);
+    go.textContent = one("[data-hand]").dataset.pick;
+    go.setAttribute("aria-disabled", "true");
   }
+  tell("chosen", { card });
+}
 
-  /* A long hand in one row scrolls to the chosen card. */
-  function intoRow(card) {
-    const row = card.parentElement;
-    const [box, frame] = [card.getBoundingClientRect(), row.getBoundingClientRect()];
-    row.scrollLeft += Math.max(0, box.right - frame.right) - Math.max(0, frame.left - box.left);
+export function send(move, words) {
+  const field = one("[data-move]", form());
+  tell("send", { move, words });
+  sentFrom = ply();
+  field.disabled = false;
+  field.value = move;
+  if (window.htmx) window.htmx.trigger(form(), "submit");
+  else form().submit();
+  field.disabled = true;
+}
+
+function tapCard(card) {
+  const isAnother = picked() && picked() !== card;
+  const said = one(".at-dock > .at-said");
+  if (said && isAnother) said.remove(); // it was about the card before
+  if (card.getAttribute("aria-pressed") !== "true") return choose(card);
+  return tell("again", { card }) ? choose(null) : undefined;
+}
+
+/* A row of the hint names a move: a tap chooses it on the table as a finger would there, a second one plays
+   it. What a game chooses in a way of its own, its script hears of: "table:point" (prevented: it is done). */
+const SLIP = 400; // milliseconds: a second tap as soon as that agrees to nothing
+let pointedAt = 0;
+const keys = (move) => all(`#move-form [name="move"][value="${CSS.escape(move)}"]`).filter((key) => !key.closest("noscript"));
+const pointedRow = () => one('.hint-row[aria-current]');
+
+function unpoint() {
+  const row = pointedRow();
+  if (row) row.removeAttribute("aria-current");
+  for (const named of all(".named")) named.classList.remove("named");
+}
+
+function point(row, byFinger) {
+  const { move } = row.dataset;
+  if (row === pointedRow()) {
+    if (!byFinger || performance.now() - pointedAt > SLIP) send(move, row.dataset.words);
+    return;
   }
+  unpoint();
+  pointedAt = performance.now();
+  row.setAttribute("aria-current", "true");
+  const { top } = row.getBoundingClientRect();
+  if (tell("point", { move })) openKey(keys(move)[0]);
+  for (const key of keys(move)) key.classList.add("named");
+  const shown = keys(move).find((key) => key.getClientRects().length);
+  if (shown) shown.scrollIntoView({ block: "nearest" });
+  const dock = row.closest(".at-dock");
+  if (dock) dock.scrollTop += row.getBoundingClientRect().top - top; // the row stays under the finger
+}
 
-  function show(card) {
-    for (const roles of all(".at-roles")) roles.hidden = !card || roles.id !== card.dataset.roles;
-    const go = one("[data-go]");
-    if (go) {
-      go.hidden = Boolean(card && card.dataset.roles);
-      go.textContent = one("[data-hand]").dataset.pick;
-      go.setAttribute("aria-disabled", "true");
-    }
-    tell("chosen", { card });
+/* A key that stands behind a card, or in a list that is folded. */
+function openKey(key) {
+  const roles = key && key.closest(".at-roles");
+  const fold = key && key.closest("details");
+  if (fold) fold.open = true;
+  choose((roles && all(".at-hand .pick").find((card) => card.dataset.roles === roles.id)) || null);
+}
+
+/* Keyboard: arrows walk along the hand, H asks for a hint. */
+function walk(step) {
+  const cards = all(".at-hand .pick");
+  if (!cards.length) return;
+  const at = cards.indexOf(document.activeElement);
+  const next = at < 0 ? (step > 0 ? 0 : cards.length - 1) : (at + step + cards.length) % cards.length;
+  cards[next].focus();
+}
+
+const KEYS = {
+  ArrowRight: () => walk(1),
+  ArrowLeft: () => walk(-1),
+  Escape: () => { unpoint(); choose(null); },
+  KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
+};
+
+/* A digit names a way to play the chosen card, an answer to the open question, or what the game says. */
+function tapDigit(digit) {
+  const role = all(".at-roles:not([hidden]) .role, .stage-options .role")[Number(digit) - 1];
+  if (role) role.click();
+  return Boolean(role) || !tell("digit", { digit, card: document.activeElement.closest(".at-hand .pick") });
+}
+
+function onTableKey(event) {
+  if (event.target.closest("input, textarea, select, summary") || one("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? event.code.slice(-1) : "";
+  const act = digit ? () => tapDigit(digit) : KEYS[event.code] || KEYS[event.key];
+  if (act && act() !== false) event.preventDefault();
+}
+
+/* A hint stays for as long as it is about the table that stands. */
+let hinted = null;
+let hintedAt = -1;
+function keepHint() {
+  const hint = one(".at-dock > .at-hint");
+  if (!hint || one("#hint") !== hint) return;
+  [hinted, hintedAt] = [hint, ply()];
+}
+function putHintBack() {
+  const dock = one(".at-status.mine") && one(".at-dock");
+  if (hinted && dock && ply() === hintedAt && !one("#hint")) {
+    const said = one(".at-said", dock);
+    if (said) said.after(hinted);
+    else dock.prepend(hinted);
   }
+  hinted = null;
+}
 
-  function send(move, words) {
-    const field = one("[data-move]", form());
-    tell("send", { move, words });
-    sentFrom = ply();
-    field.disabled = false;
-    field.value = move;
-    if (window.htmx) window.htmx.trigger(form(), "submit");
-    else form().submit();
-    field.disabled = true;
+/* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
+let kept = null;
+let waited = false; // for others, before the swap
+function onBeforeSwap(event) {
+  const asker = (event.detail.requestConfig || {}).elt;
+  const byItself = asker && (asker.id === "table" || asker.id === "bot-form");
+  kept = byItself ? one(".at-said") : null;
+  waited = !one(".at-status.mine");
+  keepHint();
+}
+function putBack() {
+  const dock = one(".at-dock");
+  const board = one(".at-board");
+  if (waited && one(".at-status.mine")) kept = null;
+  if (kept && board && !one(".at-said")) {
+    for (const alert of all("[role]", kept)) alert.removeAttribute("role");
+    for (const keys of all(".said-keys", kept)) keys.remove(); // of a table that has moved on
+    if (dock && one("[data-hand], [data-hint], [name='move']", dock)) dock.prepend(kept);
+    else board.append(kept);
   }
+  kept = null;
+  putHintBack();
+}
 
-  function tapCard(card) {
-    const isAnother = picked() && picked() !== card;
-    const said = one(".at-dock > .at-said");
-    if (said && isAnother) said.remove(); // it was about the card before
-    if (card.getAttribute("aria-pressed") !== "true") return choose(card);
-    return tell("again", { card }) ? choose(null) : undefined;
-  }
+/* After a swap: the same card stays chosen, the focus finds its place, the last event is read out. */
+let spoken = "";
+function settle() {
+  const table = document.getElementById("table");
+  if (!table) return;
+  if (sentFrom >= 0 && ply() !== sentFrom) chosen = "";
+  sentFrom = -1;
+  const same = all(".at-hand .pick").find((card) => card.id + card.dataset.card === chosen);
+  choose(same || null);
+  const lost = !document.activeElement || document.activeElement === document.body;
+  const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
+  if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
+  const said = one(".at-said") || one(".at-stage .stage-asks") || one("[data-say]", table);
+  const live = document.getElementById("live");
+  const text = said ? said.textContent.replace(/\s+/g, " ").trim() : "";
+  if (live && text && text !== spoken) live.textContent = text;
+  spoken = text;
+}
 
-  /* A row of the hint names a move: a tap chooses it on the table as a finger would there, a second one plays
-     it. What a game chooses in a way of its own, its script hears of: "table:point" (prevented: it is done). */
-  const SLIP = 400; // milliseconds: a second tap as soon as that agrees to nothing
-  let pointedAt = 0;
-  const keys = (move) => all(`#move-form [name="move"][value="${CSS.escape(move)}"]`).filter((key) => !key.closest("noscript"));
-  const pointedRow = () => one('.hint-row[aria-current]');
-
-  function unpoint() {
-    const row = pointedRow();
-    if (row) row.removeAttribute("aria-current");
-    for (const named of all(".named")) named.classList.remove("named");
-  }
-
-  function point(row, byFinger) {
-    const { move } = row.dataset;
-    if (row === pointedRow()) {
-      if (!byFinger || performance.now() - pointedAt > SLIP) send(move, row.dataset.words);
-      return;
-    }
-    unpoint();
-    pointedAt = performance.now();
-    row.setAttribute("aria-current", "true");
-    const { top } = row.getBoundingClientRect();
-    if (tell("point", { move })) openKey(keys(move)[0]);
-    for (const key of keys(move)) key.classList.add("named");
-    const shown = keys(move).find((key) => key.getClientRects().length);
-    if (shown) shown.scrollIntoView({ block: "nearest" });
-    const dock = row.closest(".at-dock");
-    if (dock) dock.scrollTop += row.getBoundingClientRect().top - top; // the row stays under the finger
-  }
-
-  /* A key that stands behind a card, or in a list that is folded. */
-  function openKey(key) {
-    const roles = key && key.closest(".at-roles");
-    const fold = key && key.closest("details");
-    if (fold) fold.open = true;
-    choose((roles && all(".at-hand .pick").find((card) => card.dataset.roles === roles.id)) || null);
-  }
-
-  /* Keyboard: arrows walk along the hand, H asks for a hint. */
-  function walk(step) {
-    const cards = all(".at-hand .pick");
-    if (!cards.length) return;
-    const at = cards.indexOf(document.activeElement);
-    const next = at < 0 ? (step > 0 ? 0 : cards.length - 1) : (at + step + cards.length) % cards.length;
-    cards[next].focus();
-  }
-
-  const KEYS = {
-    ArrowRight: () => walk(1),
-    ArrowLeft: () => walk(-1),
-    Escape: () => { unpoint(); choose(null); },
-    KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
-  };
-
-  /* A digit names a way to play the chosen card, an answer to the open question, or what the game says. */
-  function tapDigit(digit) {
-    const role = all(".at-roles:not([hidden]) .role, .stage-options .role")[Number(digit) - 1];
-    if (role) role.click();
-    return Boolean(role) || !tell("digit", { digit, card: document.activeElement.closest(".at-hand .pick") });
-  }
-
-  function onTableKey(event) {
-    if (event.target.closest("input, textarea, select, summary") || one("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? event.code.slice(-1) : "";
-    const act = digit ? () => tapDigit(digit) : KEYS[event.code] || KEYS[event.key];
-    if (act && act() !== false) event.preventDefault();
-  }
-
-  /* A hint stays for as long as it is about the table that stands. */
-  let hinted = null;
-  let hintedAt = -1;
-  function keepHint() {
-    const hint = one(".at-dock > .at-hint");
-    if (!hint || one("#hint") !== hint) return;
-    [hinted, hintedAt] = [hint, ply()];
-  }
-  function putHintBack() {
-    const dock = one(".at-status.mine") && one(".at-dock");
-    if (hinted && dock && ply() === hintedAt && !one("#hint")) {
-      const said = one(".at-said", dock);
-      if (said) said.after(hinted);
-      else dock.prepend(hinted);
-    }
-    hinted = null;
-  }
-
-  /* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
-  let kept = null;
-  let waited = false; // for others, before the swap
-  function onBeforeSwap(event) {
-    const asker = (event.detail.requestConfig || {}).elt;
-    const byItself = asker && (asker.id === "table" || asker.id === "bot-form");
-    kept = byItself ? one(".at-said") : null;
-    waited = !one(".at-status.mine");
-    keepHint();
-  }
-  function putBack() {
-    const dock = one(".at-dock");
-    const board = one(".at-board");
-    if (waited && one(".at-status.mine")) kept = null;
-    if (kept && board && !one(".at-said")) {
-      for (const alert of all("[role]", kept)) alert.removeAttribute("role");
-      for (const keys of all(".said-keys", kept)) keys.remove(); // of a table that has moved on
-      if (dock && one("[data-hand], [data-hint], [name='move']", dock)) dock.prepend(kept);
-      else board.append(kept);
-    }
-    kept = null;
-    putHintBack();
-  }
-
-  /* After a swap: the same card stays chosen, the focus finds its place, the last event is read out. */
-  let spoken = "";
-  function settle() {
-    const table = document.getElementById("table");
-    if (!table) return;
-    if (sentFrom >= 0 && ply() !== sentFrom) chosen = "";
-    sentFrom = -1;
-    const same = all(".at-hand .pick").find((card) => card.id + card.dataset.card === chosen);
-    choose(same || null);
-    const lost = !document.activeElement || document.activeElement === document.body;
-    const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
-    if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
-    const said = one(".at-said") || one(".at-stage .stage-asks") || one("[data-say]", table);
-    const live = document.getElementById("live");
-    const text = said ? said.textContent.replace(/\s+/g, " ").trim() : "";
-    if (live && text && text !== spoken) live.textContent = text;
-    spoken = text;
-  }
-
-  function onSettle(event) {
-    if (!document.getElementById("table")) return;
-    putBack();
-    settle();
-    const path = event.detail.pathInfo || (event.detail.requestConfig || {});
-    const asked = String(path.requestPath || path.path || "");
-    const title = one("#hint-title");
-    if (!title || !asked.endsWith("/hint")) return;
-    const box = title.parentElement.getBoundingClientRect();
-    if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "nearest" });
-    if (keyboard) title.focus({ preventScroll: true });
-  }
-
-  /* What a stack or a recipe unfolds must not end behind the hand. */
-  function clearOfHand(details) {
-    const dock = one(".at-dock");
-    const cards = one(".stack-cards", details);
-    if (!details.open || !cards || !dock) return;
-    const hidden = cards.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
-    if (hidden > 0) window.scrollBy({ top: hidden + 8 });
-  }
-
-  document.addEventListener("click", (event) => {
-    keyboard = event.detail === 0;
-    const card = event.target.closest(".at-hand .pick");
-    if (event.target.closest("[name=move][value]")) sentFrom = ply();
-    for (const open of all("details.stack[open], details.recipe[open]")) {
-      if (!open.contains(event.target)) open.open = false;
-    }
-    const row = event.target.closest(".hint-row");
-    if (row) {
-      event.preventDefault();
-      point(row, event.detail > 0);
-      return;
-    }
-    if (!event.target.closest("#hint")) unpoint();
-    if (event.target.closest("[data-hint-close]")) one("#hint").remove();
-    if (card) tapCard(card);
-    else if (event.target.closest("[data-go]")) tell("go", { card: picked() });
-  });
-  document.addEventListener("keydown", (event) => {
-    keyboard = true;
-    if (document.getElementById("table")) onTableKey(event);
-  });
-  document.addEventListener("pointerdown", () => { keyboard = false; });
-  document.addEventListener("toggle", ({ target: details }) => {
-    clearOfHand(details);
-    if (details.open && details.matches(".at-more")) details.scrollIntoView({ block: "nearest" });
-  }, true);
-  document.addEventListener("htmx:beforeSwap", onBeforeSwap);
-  document.addEventListener("htmx:afterSettle", onSettle);
-  window.atTable = { choose, picked, send };
+function onSettle(event) {
+  if (!document.getElementById("table")) return;
+  putBack();
   settle();
-})();
+  const path = event.detail.pathInfo || (event.detail.requestConfig || {});
+  const asked = String(path.requestPath || path.path || "");
+  const title = one("#hint-title");
+  if (!title || !asked.endsWith("/hint")) return;
+  const box = title.parentElement.getBoundingClientRect();
+  if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "nearest" });
+  if (keyboard) title.focus({ preventScroll: true });
+}
+
+/* What a stack or a recipe unfolds must not end behind the hand. */
+function clearOfHand(details) {
+  const dock = one(".at-dock");
+  const cards = one(".stack-cards", details);
+  if (!details.open || !cards || !dock) return;
+  const hidden = cards.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
+  if (hidden > 0) window.scrollBy({ top: hidden + 8 });
+}
+
+document.addEventListener("click", (event) => {
+  keyboard = event.detail === 0;
+  const card = event.target.closest(".at-hand .pick");
+  if (event.target.closest("[name=move][value]")) sentFrom = ply();
+  for (const open of all("details.stack[open], details.recipe[open]")) {
+    if (!open.contains(event.target)) open.open = false;
+  }
+  const row = event.target.closest(".hint-row");
+  if (row) {
+    event.preventDefault();
+    point(row, event.detail > 0);
+    return;
+  }
+  if (!event.target.closest("#hint")) unpoint();
+  if (event.target.closest("[data-hint-close]")) one("#hint").remove();
+  if (card) tapCard(card);
+  else if (event.target.closest("[data-go]")) tell("go", { card: picked() });
+});
+document.addEventListener("keydown", (event) => {
+  keyboard = true;
+  if (document.getElementById("table")) onTableKey(event);
+});
+document.addEventListener("pointerdown", () => { keyboard = false; });
+document.addEventListener("toggle", ({ target: details }) => {
+  clearOfHand(details);
+  if (details.open && details.matches(".at-more")) details.scrollIntoView({ block: "nearest" });
+}, true);
+document.addEventListener("htmx:beforeSwap", onBeforeSwap);
+document.addEventListener("htmx:afterSettle", onSettle);
+settle();

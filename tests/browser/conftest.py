@@ -78,12 +78,11 @@ def environment_of(data: Path) -> dict[str, str]:
 PREPARE = """
 import django
 django.setup()
-from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.management import call_command
+from config.static_files import HashedFiles
 from rulebook.content.reading import game_ids, whole
-settings.STORAGES["staticfiles"] = {
-    "BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-}
+HashedFiles.post_process = ManifestStaticFilesStorage.post_process
 from rulebook.loading import load_games
 call_command("migrate", verbosity=0)
 load_games(map(whole, game_ids()))

@@ -1,5 +1,6 @@
 """Names in the browser: the twin of `web.names` says the same, and no name swallows the number beside it."""
 
+import base64
 from pathlib import Path
 
 from django.conf import settings
@@ -12,20 +13,22 @@ RULE = Path(settings.BASE_DIR) / "static" / "js" / "name-rule.js"
 
 
 def test_the_browser_judges_names_as_the_server_does(page: Page) -> None:
-    page.add_script_tag(content=RULE.read_text(encoding="utf-8"))
-    said = page.evaluate("names => names.map((name) => window.NameRule.fault(name))", [c[0] for c in CASES])
+    code = base64.b64encode(RULE.read_bytes()).decode()
+    address = f"data:text/javascript;base64,{code}"
+    page.evaluate("(address) => import(address).then((rule) => { window.rule = rule; })", address)
+    said = page.evaluate("names => names.map((name) => rule.fault(name))", [c[0] for c in CASES])
     assert said == [fault for _, _, fault in CASES]
     counted = page.evaluate(
-        "names => names.map((name) => window.NameRule.signs([...name].slice(0, 321).join('')).length)",
+        "names => names.map((name) => rule.signs([...name].slice(0, 321).join('')).length)",
         [name for name, _, _ in CASES],
     )
     assert counted == [signs for _, signs, _ in CASES]
     alike = page.evaluate(
-        "pairs => pairs.map(([one, other]) => window.NameRule.key(one) === window.NameRule.key(other))",
+        "pairs => pairs.map(([one, other]) => rule.key(one) === rule.key(other))",
         [[one, other] for one, other, _ in PAIRS],
     )
     assert alike == [same for _, _, same in PAIRS]
-    isolated = page.evaluate("names => names.map(window.NameRule.isolated)", [name for name, _ in IN_A_TEXT])
+    isolated = page.evaluate("names => names.map(rule.isolated)", [name for name, _ in IN_A_TEXT])
     assert isolated == [text for _, text in IN_A_TEXT]
 
 
@@ -77,5 +80,5 @@ def test_evenings_are_imported_with_the_names_that_sheets_take(page: Page, tmp_p
     take(page, tmp_path / "names.json", evenings(*(evening(*each) for each in enumerate(named)), twice))
     expect(page.locator("#ours-said")).to_contain_text(f"Добавлено партий: {len(good)}.")
     expect(page.locator("#ours-said")).to_contain_text("имя пустое, длинное или с невидимыми знаками")
-    kept = page.evaluate("window.Evenings.read().rows.map((row) => row.players[0].name)")
+    kept = page.evaluate("JSON.parse(localStorage.evenings).rows.map((row) => row.players[0].name)")
     assert sorted(kept) == sorted(good)

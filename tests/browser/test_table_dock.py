@@ -15,7 +15,10 @@ FREE = """(height) => {
     return (box(".at-dock").top - box(".top").bottom) / height;
 }"""
 SCROLLED = "(dock) => dock.scrollHeight - dock.clientHeight"  # lists of keys scroll before all of it does
-TRY = "() => window.atTable.send('nothing-of-this-kind')"
+TRY = """async () => {
+    const table = await import(document.querySelector('script[src*="js/table."]').src);
+    table.send("nothing-of-this-kind");
+}"""
 SIT = """([form, people]) => {
     for (const seat of form.querySelectorAll("[name^=kind-]")) {
         const taken = Number(seat.name.split("-")[1]) < people;

@@ -1,6 +1,7 @@
 """Every static file that a template names exists: in production a missing one would be an error page."""
 
 import re
+import shutil
 from pathlib import Path
 
 from django.conf import settings
@@ -17,6 +18,41 @@ def test_the_static_files_that_templates_name_exist() -> None:
     named = {(path, name) for path in TEMPLATES for name in NAMED.findall(path.read_text(encoding="utf-8"))}
     assert len(named) > 100
     assert [(path, name) for path, name in sorted(named) if finders.find(name) is None] == []
+
+
+IMPORT = re.compile(r"^import\b[^;\"]*\"([^\"]+)\";", re.MULTILINE)
+HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
+
+
+def test_every_import_of_a_script_names_a_hashed_file(tmp_path: Path) -> None:
+    """A plain name isn't there, and where it is another copy of the same module begins to run."""
+    storage = HashedFiles(location=tmp_path, base_url="/static/")
+    found = {name: home.path(name) for each in finders.get_finders() for name, home in each.list([])}
+    scripts = {name: Path(path) for name, path in found.items() if name.endswith(".js")}
+    for name, path in scripts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, tmp_path / name)
+    made = storage.post_process({name: (storage, name) for name in scripts})
+    assert [error for *_, error in made if isinstance(error, Exception)] == []
+    imports = 0
+    for name in (name for name in scripts if not name.startswith("django_htmx/")):
+        written = re.findall(r"^import\b", scripts[name].read_text(encoding="utf-8"), re.MULTILINE)
+        script = tmp_path / storage.stored_name(name)
+        named = IMPORT.findall(script.read_text(encoding="utf-8"))
+        assert len(named) == len(written), name
+        assert [each for each in named if not HASHED.search(each)] == [], name
+        assert [each for each in named if not (script.parent / each).is_file()] == [], name
+        imports += len(named)
+    assert imports > 10
+
+
+def test_the_scripts_of_pages_are_modules_but_the_one_before_the_first_paint() -> None:
+    tags = [
+        tag for path in TEMPLATES for tag in re.findall("<script[^>]*>", path.read_text(encoding="utf-8"))
+    ]
+    assert len(tags) > 30
+    plain = {tag for tag in tags if not tag.startswith('<script type="module" src="{% static ')}
+    assert plain == {"""<script src="{% static 'js/theme.js' %}">"""}
 
 
 INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:", re.IGNORECASE)

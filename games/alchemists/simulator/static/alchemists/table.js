@@ -1,108 +1,105 @@
 /* The table of «Алхимики»: its parts change places on a phone, two cards are chosen for a pair. No rule is known here. */
-(() => {
-  "use strict";
-  const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-  const one = (selector, home = document) => home.querySelector(selector);
+const all = (selector, home = document) => [...home.querySelectorAll(selector)];
+const one = (selector, home = document) => home.querySelector(selector);
 
-  /* Parts of the table. The body remembers which is shown, for the table itself is swapped with every move. */
-  let wanted = ""; // what the open question was about when it was first seen
+/* Parts of the table. The body remembers which is shown, for the table itself is swapped with every move. */
+let wanted = ""; // what the open question was about when it was first seen
 
-  function show(part) {
-    const tabs = all("[data-al-tab]");
-    const there = tabs.some((tab) => tab.dataset.alTab === part) ? part : "field";
-    document.body.dataset.alPart = there;
-    for (const tab of tabs) {
-      if (tab.dataset.alTab === there) tab.setAttribute("aria-current", "true");
-      else tab.removeAttribute("aria-current");
-    }
+function show(part) {
+  const tabs = all("[data-al-tab]");
+  const there = tabs.some((tab) => tab.dataset.alTab === part) ? part : "field";
+  document.body.dataset.alPart = there;
+  for (const tab of tabs) {
+    if (tab.dataset.alTab === there) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
   }
+}
 
-  /* Two cards make a pair: the key that names both appears, all others stay hidden. */
-  function pressed(picks) {
-    return all(".al-pick", picks).filter((pick) => pick.getAttribute("aria-pressed") === "true");
+/* Two cards make a pair: the key that names both appears, all others stay hidden. */
+function pressed(picks) {
+  return all(".al-pick", picks).filter((pick) => pick.getAttribute("aria-pressed") === "true");
+}
+
+function choose(pick) {
+  const picks = pick.closest("[data-al-picks]");
+  const on = pick.getAttribute("aria-pressed") !== "true";
+  if (on && pressed(picks).length > 1) pressed(picks)[0].setAttribute("aria-pressed", "false");
+  pick.setAttribute("aria-pressed", String(on));
+  match(picks);
+}
+
+function match(picks) {
+  const codes = pressed(picks).map((pick) => pick.dataset.code).sort().join(" ");
+  const keys = picks.parentElement;
+  let found = false;
+  for (const key of all("[data-pair]", keys)) {
+    key.hidden = key.dataset.pair !== codes;
+    found = found || !key.hidden;
   }
+  one(".al-choose", keys).hidden = found;
+}
 
-  function choose(pick) {
-    const picks = pick.closest("[data-al-picks]");
-    const on = pick.getAttribute("aria-pressed") !== "true";
-    if (on && pressed(picks).length > 1) pressed(picks)[0].setAttribute("aria-pressed", "false");
-    pick.setAttribute("aria-pressed", String(on));
-    match(picks);
-  }
+/* A hint names a move: of a pair both cards are chosen. */
+function point(event) {
+  const key = one(`[data-pair][name="move"][value="${CSS.escape(event.detail.move)}"]`);
+  if (!key) return;
+  event.preventDefault();
+  const picks = one("[data-al-picks]", key.closest(".al-ask"));
+  const codes = key.dataset.pair.split(" ");
+  for (const pick of all(".al-pick", picks)) pick.setAttribute("aria-pressed", String(codes.includes(pick.dataset.code)));
+  match(picks);
+}
 
-  function match(picks) {
-    const codes = pressed(picks).map((pick) => pick.dataset.code).sort().join(" ");
-    const keys = picks.parentElement;
-    let found = false;
-    for (const key of all("[data-pair]", keys)) {
-      key.hidden = key.dataset.pair !== codes;
-      found = found || !key.hidden;
-    }
-    one(".al-choose", keys).hidden = found;
-  }
+/* In a large room what stands beside the board begins beneath the question. */
+const measured = new ResizeObserver(([entry]) => {
+  const gap = 16;
+  const height = entry.target.isConnected ? entry.borderBoxSize[0].blockSize + gap : 0;
+  document.documentElement.style.setProperty("--al-dock", `${height}px`);
+});
 
-  /* A hint names a move: of a pair both cards are chosen. */
-  function point(event) {
-    const key = one(`[data-pair][name="move"][value="${CSS.escape(event.detail.move)}"]`);
-    if (!key) return;
+function measure() {
+  measured.disconnect();
+  const dock = one(".at-dock");
+  if (dock) measured.observe(dock);
+  else document.documentElement.style.removeProperty("--al-dock");
+}
+
+function settle() {
+  measure();
+  if (!document.getElementById("al-field")) return;
+  const ask = one("[data-al-wants]");
+  const wants = ask ? ask.dataset.alWants : "";
+  let part = document.body.dataset.alPart || location.hash.replace("#al-", "") || "field";
+  if (wants && wanted && wants !== wanted) part = wants;
+  if (wants) wanted = wants;
+  show(part);
+  for (const picks of all("[data-al-picks]")) match(picks);
+  lists.disconnect();
+  for (const list of all(LISTS)) lists.observe(list);
+}
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element)) return;
+  const tab = event.target.closest("[data-al-tab]");
+  const pick = event.target.closest(".al-pick");
+  if (pick) choose(pick);
+  if (tab && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
     event.preventDefault();
-    const picks = one("[data-al-picks]", key.closest(".al-ask"));
-    const codes = key.dataset.pair.split(" ");
-    for (const pick of all(".al-pick", picks)) pick.setAttribute("aria-pressed", String(codes.includes(pick.dataset.code)));
-    match(picks);
+    show(tab.dataset.alTab);
+    const top = one(".al-tabs").getBoundingClientRect().top;
+    if (top < 0) scrollBy({ top: top - 60 });
   }
+});
+/* A list of keys that goes on beneath its edge fades out there: a key may end just at the edge. */
+const SLACK = 4; // pixels
+const LISTS = ".at-dock .stage-options";
+const fade = (list) => list.classList.toggle("al-goes-on", list.scrollHeight - list.clientHeight - list.scrollTop > SLACK);
+const lists = new ResizeObserver((entries) => { for (const { target } of entries) fade(target); });
 
-  /* In a large room what stands beside the board begins beneath the question. */
-  const measured = new ResizeObserver(([entry]) => {
-    const gap = 16;
-    const height = entry.target.isConnected ? entry.borderBoxSize[0].blockSize + gap : 0;
-    document.documentElement.style.setProperty("--al-dock", `${height}px`);
-  });
-
-  function measure() {
-    measured.disconnect();
-    const dock = one(".at-dock");
-    if (dock) measured.observe(dock);
-    else document.documentElement.style.removeProperty("--al-dock");
-  }
-
-  function settle() {
-    measure();
-    if (!document.getElementById("al-field")) return;
-    const ask = one("[data-al-wants]");
-    const wants = ask ? ask.dataset.alWants : "";
-    let part = document.body.dataset.alPart || location.hash.replace("#al-", "") || "field";
-    if (wants && wanted && wants !== wanted) part = wants;
-    if (wants) wanted = wants;
-    show(part);
-    for (const picks of all("[data-al-picks]")) match(picks);
-    lists.disconnect();
-    for (const list of all(LISTS)) lists.observe(list);
-  }
-
-  document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element)) return;
-    const tab = event.target.closest("[data-al-tab]");
-    const pick = event.target.closest(".al-pick");
-    if (pick) choose(pick);
-    if (tab && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
-      event.preventDefault();
-      show(tab.dataset.alTab);
-      const top = one(".al-tabs").getBoundingClientRect().top;
-      if (top < 0) scrollBy({ top: top - 60 });
-    }
-  });
-  /* A list of keys that goes on beneath its edge fades out there: a key may end just at the edge. */
-  const SLACK = 4; // pixels
-  const LISTS = ".at-dock .stage-options";
-  const fade = (list) => list.classList.toggle("al-goes-on", list.scrollHeight - list.clientHeight - list.scrollTop > SLACK);
-  const lists = new ResizeObserver((entries) => { for (const { target } of entries) fade(target); });
-
-  document.addEventListener("scroll", ({ target }) => {
-    if (target instanceof Element && target.matches(LISTS)) fade(target);
-  }, true);
-  document.addEventListener("table:frame", () => show(document.body.dataset.alPart || "field"));
-  document.addEventListener("table:point", point);
-  document.addEventListener("htmx:afterSettle", settle);
-  settle();
-})();
+document.addEventListener("scroll", ({ target }) => {
+  if (target instanceof Element && target.matches(LISTS)) fade(target);
+}, true);
+document.addEventListener("table:frame", () => show(document.body.dataset.alPart || "field"));
+document.addEventListener("table:point", point);
+document.addEventListener("htmx:afterSettle", settle);
+settle();
