@@ -26,7 +26,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
         *CompressedManifestStaticFilesStorage.patterns,
         (
             "*.js",
-            ((r'(?m)^(?P<matched>(?P<names>import\b[^;"]*)"(?P<url>\.[^"]+)";)', '%(names)s"%(url)s";'),),
+            ((r'(?m)^(?P<matched>(?P<names>import\b[^;"]*)"(?P<url>[./][^"]+)";)', '%(names)s"%(url)s";'),),
         ),
     )
 

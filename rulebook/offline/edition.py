@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urljoin
 
 import brotli
 from django.conf import settings
@@ -131,8 +132,7 @@ def _assets(urls: Iterable[str]) -> Iterator[dict[str, Any]]:
         seen.add(url)
         content = path.read_bytes()
         if named := NAMED.get(path.suffix):
-            base = url.rpartition("/")[0]
-            waiting += [_joined(base, each) for each in named.findall(content.decode())]
+            waiting += [urljoin(url, each) for each in named.findall(content.decode())]
         yield {"url": url, "sha256": hashlib.sha256(content).hexdigest()}
 
 
@@ -142,12 +142,6 @@ def static_path(url: str) -> Path | None:
     collected = Path(staticfiles_storage.path(name))
     found = collected if collected.is_file() else finders.find(name)
     return Path(found) if found else None
-
-
-def _joined(base: str, address: str) -> str:
-    while address.startswith("../"):
-        base, address = base.rpartition("/")[0], address.removeprefix("../")
-    return f"{base}/{address.removeprefix('./')}"
 
 
 def _shell_context() -> dict[str, Any]:

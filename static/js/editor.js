@@ -1,6 +1,5 @@
 /* The position editor. Without this script its fields are texts to type. */
-const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-const one = (selector, home = document) => home.querySelector(selector);
+import { all, one } from "./page.js";
 
 const MOST_CHIPS = 16; // a longer list of names is easier to read and mend as text
 
@@ -35,7 +34,7 @@ function openEditor(editor) {
         const back = document.createElement("button");
         back.type = "button";
         back.className = "pick";
-        back.dataset.at = at;
+        back.dataset.at = String(at);
         back.append(face(code));
         if (/^\d+$/.test(code)) back.append(` ${editor.dataset.unknown}`);
         box.append(back);
@@ -50,7 +49,7 @@ function openEditor(editor) {
     }
     for (const card of all("[data-deck-card]", deck)) {
       const left = Number(card.dataset.count) - (used.get(card.dataset.deckCard) || 0);
-      one("[data-left]", card).textContent = left;
+      one("[data-left]", card).textContent = String(left);
       card.setAttribute("aria-disabled", String(left < 1));
       card.setAttribute("aria-pressed", String(card.dataset.deckCard === holding));
       if (left < 1 && holding === card.dataset.deckCard) holding = null;

@@ -1,6 +1,7 @@
 /* Evenings that this device keeps: a row for each finished sheet, as its server said it, and which names are one
    person. No row is believed before it was looked at, wherever it comes from. */
 import { isName, key } from "./name-rule.js";
+import { read as readData, write as writeData } from "./storage.js";
 
 export const KEY = "evenings";
 export const MOST = 20000; // rows
@@ -56,12 +57,7 @@ function soundPairs(pairs) {
 }
 
 export function read() {
-  let data = null;
-  try {
-    data = JSON.parse(localStorage.getItem(KEY));
-  } catch (error) {
-    document.documentElement.dataset.storage = "none";
-  }
+  const data = readData(KEY);
   const rows = data && Array.isArray(data.rows) ? data.rows.filter((row) => fault(row) === "") : [];
   return { rows: rows.sort((one, other) => (one.date < other.date ? -1 : 1)), joined: soundPairs(data && data.joined) };
 }
@@ -69,14 +65,7 @@ export function read() {
 export const asData = ({ rows, joined }) => ({ kind: "grimoire-evenings", rows, joined: [...joined] });
 
 /* Whether the device had room for it; what was kept before stays where it hadn't. */
-export function write(kept) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(asData(kept)));
-    return true;
-  } catch (error) {
-    return false;
-  }
-}
+export const write = (kept) => writeData(KEY, asData(kept));
 
 /* Takes rows in by their sheets, of one sheet the later version: the same file twice is the same as once.
    `latest` is the moment after which nobody can have played. */

@@ -2,6 +2,7 @@
 import { course, met, pairs, people, seated } from "./evenings-count.js";
 import { KEY, MOST, asData, merge, read, write } from "./evenings-kept.js";
 import { isolated, signs as signsOf } from "./name-rule.js";
+import { drawn, element, phrase } from "./page.js";
 import { peopleColours } from "./people-colours.js";
 
 const room = document.getElementById("ours");
@@ -12,9 +13,7 @@ const lang = document.documentElement.lang;
 const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
 const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
 const at = (id) => document.getElementById(id);
-const phrase = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 const title = (id) => (games.has(id) ? games.get(id).title : id);
-const SVG = "http://www.w3.org/2000/svg";
 const LINES = 6; // people in the chart, as many as there are dashes
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "14 7"];
 const PAGE = 10;
@@ -27,18 +26,6 @@ let game = "";
 let shown = PAGE;
 let pairsShown = 5;
 
-function element(tag, attributes, ...children) {
-  const fresh = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) fresh.setAttribute(name, value);
-  fresh.append(...children);
-  return fresh;
-}
-function drawn(tag, attributes, ...children) {
-  const fresh = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) fresh.setAttribute(name, value);
-  fresh.append(...children);
-  return fresh;
-}
 const rowsOf = () => (game ? kept.rows.filter((row) => row.game === game) : kept.rows);
 
 /* Signs: as many letters as tell a name from the others in the chart. */

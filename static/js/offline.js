@@ -18,7 +18,7 @@ function waiting() {
 for (const line of document.querySelectorAll("[data-waiting]")) {
   const n = waiting();
   line.hidden = n === 0;
-  line.textContent = line.dataset.waiting.replace("{n}", n);
+  line.textContent = line.dataset.waiting.replace("{n}", String(n));
 }
 
 async function keep() {

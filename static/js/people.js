@@ -1,32 +1,25 @@
 /* The people this device has kept score for. A sheet that is open to write in leaves their names here; where a
    new one begins, «те же» starts it with all of them, and each name is a chip. They go nowhere but into a form. */
 import { isName, isolated } from "./name-rule.js";
+import { read, write } from "./storage.js";
 
 const KEY = "people";
 const KEPT = 24; // names; whom nobody has played with for so long is forgotten
 const isNames = (list) => Array.isArray(list) && list.every(isName);
 
-function read() {
-  try {
-    const { names, tables } = JSON.parse(localStorage.getItem(KEY));
-    const kept = Object.entries(tables).filter(([, list]) => isNames(list));
-    return { names: isNames(names) ? names : [], tables: new Map(kept) };
-  } catch (error) {
-    return { names: [], tables: new Map() };
-  }
+function kept() {
+  const { names, tables } = read(KEY) || {};
+  const sound = Object.entries(tables || {}).filter(([, list]) => isNames(list));
+  return { names: isNames(names) ? names : [], tables: new Map(sound) };
 }
 
 /* `tables` has the last people of each game, and under no game those of the last sheet of all; a name that was
    corrected is nobody's. */
 function remember(game, here, misspelt) {
-  const { names, tables } = read();
+  const { names, tables } = kept();
   tables.set(game, here).set("", here);
   const known = [...new Set([...here, ...names])].filter((name) => !misspelt.includes(name)).slice(0, KEPT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ names: known, tables: Object.fromEntries(tables) }));
-  } catch (error) {
-    document.documentElement.dataset.storage = "none";
-  }
+  write(KEY, { names: known, tables: Object.fromEntries(tables) });
 }
 
 const sheet = document.querySelector("#sheet[data-names]");
@@ -34,7 +27,7 @@ if (sheet) remember(sheet.dataset.game, JSON.parse(sheet.dataset.names), JSON.pa
 
 /* Where a new sheet begins. */
 function offer(box) {
-  const { names, tables } = read();
+  const { names, tables } = kept();
   const fits = (list) => list && list.length >= Number(box.dataset.least) && list.length <= Number(box.dataset.most);
   const form = () => document.getElementById("start");
   const fields = () => [...form().querySelectorAll("input[name=name]")];

@@ -21,9 +21,9 @@ async function drawn(key) {
   for (;;) {
     const answer = await fetch(key.href, { headers: { Accept: "text/html, image/png" } });
     if (answer.status === 200) return answer;
-    if (answer.status !== 202 && answer.status !== 503) throw new Error(answer.status);
+    if (answer.status !== 202 && answer.status !== 503) throw new Error(String(answer.status));
     say(key, key.dataset.drawing);
-    await new Promise((resolve) => setTimeout(resolve, 1000 * (answer.headers.get("Retry-After") || 3)));
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("Retry-After") || 3)));
   }
 }
 

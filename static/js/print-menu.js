@@ -1,5 +1,7 @@
 /* The print menu: what is chosen in folded settings stands in their one line, as the server has written it at first.
    How far backs are to move is the printer's matter: the device remembers it, for every game. */
+import { readText, writeText } from "./storage.js";
+
 const KEPT = "print-";
 const language = document.documentElement.lang;
 const kept = () => [...document.querySelectorAll("input[data-kept]")];
@@ -15,15 +17,10 @@ function tell(form) {
 const tellAll = () => document.querySelectorAll(".print-kind form").forEach(tell);
 function keep(input) {
   kept().filter((other) => other.dataset.kept === input.dataset.kept).forEach((other) => { other.value = input.value; });
-  try {
-    if (Number(input.value)) localStorage.setItem(KEPT + input.dataset.kept, input.value);
-    else localStorage.removeItem(KEPT + input.dataset.kept);
-  } catch { /* it holds for this page */ }
+  writeText(KEPT + input.dataset.kept, Number(input.value) ? input.value : null);
 }
 function recall() {
-  try {
-    kept().forEach((input) => { input.value = localStorage.getItem(KEPT + input.dataset.kept) ?? "0"; });
-  } catch { /* nothing is kept here */ }
+  kept().forEach((input) => { input.value = readText(KEPT + input.dataset.kept) ?? "0"; });
 }
 document.addEventListener("change", (event) => {
   const form = event.target.closest(".print-kind form");

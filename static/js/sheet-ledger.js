@@ -1,5 +1,6 @@
 /* The ledger: a grid of numbers with a keypad (see sheet.js). */
-import { element, find, live, newId, notes, pad, phrase, put, served, start, takeBack, waitingFor, why, wide, withdrawRefusal, words } from "./sheet.js";
+import { closest, element, isPlain, phrase } from "./page.js";
+import { find, live, notes, pad, put, served, start, takeBack, waitingFor, why, wide, withdrawRefusal, words } from "./sheet.js";
 
 const nextKey = document.getElementById("pad-next");
 const numbers = pad && pad.querySelector("[data-numbers]"); // a key for each number: one tap writes the cell
@@ -98,7 +99,7 @@ function paintPad() {
     return;
   }
   const { name, row } = named(empty);
-  nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", row));
+  nextKey.replaceChildren(element("span", { class: "go-word" }, words.sayNext), element("span", { class: "go-name" }, name), element("span", { class: "go-row" }, row));
 }
 
 /* Of what the others have taken there is less left; the last of a row is offered all of it, and may have less,
@@ -120,7 +121,7 @@ function paintNumbers() {
   put.hidden = !isFull || !isLast;
   rest.textContent = phrase(words.sayLeft, { n: left });
   put.textContent = phrase(words.sayPut, { n: left });
-  put.dataset.left = left;
+  put.dataset.left = String(left);
 }
 
 function activate(id, focus) {
@@ -201,7 +202,7 @@ function commit() {
   const cell = active;
   draft = null;
   rejected = false;
-  if (text !== before) put({ id: newId(), cell, text, base, before });
+  if (text !== before) put({ cell, text, base, before });
   see();
   paintCell(cell);
 }
@@ -286,8 +287,8 @@ function goRound(number, focus) {
   scrollTo({ top: 0 });
 }
 function onClick(event) {
-  const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const at = (selector) => closest(event, selector);
+  if (!isPlain(event)) return;
   const key = at("[data-key]");
   const cell = at("[data-cell]");
   const round = at("[data-go-round]");
@@ -333,16 +334,8 @@ function press(key) {
 
 const MOVES = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 function onKey(event) {
-  const target = event.target instanceof Element ? event.target : document.body;
-  if (!pad || event.altKey || target.closest("input, textarea, select, .menu")) return;
-  if (event.ctrlKey || event.metaKey) {
-    if (event.key.toLowerCase() === "z" && !event.shiftKey) {
-      event.preventDefault();
-      undo();
-    }
-    return;
-  }
-  const elsewhere = target.closest("a, button, summary") && !target.closest("[data-cell]");
+  if (!pad || event.altKey || event.ctrlKey || event.metaKey || closest(event, "input, textarea, select, .menu")) return;
+  const elsewhere = closest(event, "a, button, summary") && !closest(event, "[data-cell]");
   if (/^[0-9+]$/.test(event.key)) {
     if (!active) activate(nextEmpty(null), true);
     type(event.key);
@@ -377,6 +370,7 @@ if (pad) {
 }
 start({
   changed,
+  undo,
   apply,
   accepted,
   refused,

@@ -1,19 +1,38 @@
 /* What sheets with a log share: the log as the server sent it with what is on
    its way, and what a tab remembers. */
-import { element, find, served, underway, words } from "./sheet.js";
+import { all, element } from "./page.js";
+import { find, live, newId, put, served, start, underway, waitingFor, words } from "./sheet.js";
+import { readText, writeText } from "./storage.js";
 
 /* Reads a word of this tab's, or writes it. */
 export function remember(name, value) {
-  try {
-    if (value !== undefined) sessionStorage.setItem(`sheet.${words.id}.${name}`, value);
-    return sessionStorage.getItem(`sheet.${words.id}.${name}`);
-  } catch (error) {
-    return null; // without a memory the page begins as the server sent it
-  }
+  const key = `sheet.${words.id}.${name}`;
+  if (value !== undefined) writeText(key, value, "sessionStorage");
+  return readText(key, "sessionStorage");
 }
 
-/* Cells of the log begin with `prefix`; `spoken` says an entry's text. */
-export function paintLog(prefix, spoken) {
+let prefix = ""; // the cells of the log begin with it
+let spoken = (text) => text;
+
+/* The page comes alive, with hooks as sheet.js has them; `entry` is what the page calls one of the log. */
+export function startLog(begin, entry, hooks) {
+  [prefix, spoken] = [begin, hooks.spoken];
+  const label = (cell) => [entry, ...all(`[data-play="${cell}"] .num`, live()).map((number) => number.textContent)].join(" ");
+  start({ remarks: () => [...find("part", "warnings").children], hides: () => false, label, ...hooks });
+}
+
+/* What an entry of the log says, or will when what is on its way arrives. */
+export function entryOf(row) {
+  const waiting = waitingFor(row.dataset.play);
+  return { cell: row.dataset.play, text: waiting ? waiting.text : row.dataset.text, base: waiting ? null : Number(row.dataset.entry) };
+}
+/* Writes an entry of the log, or one that is there anew. */
+export function writeEntry(text, entry = null) {
+  if (!entry) put({ cell: prefix + newId().slice(0, 16), text, base: 0, before: "" });
+  else if (text !== entry.text) put({ cell: entry.cell, text, base: entry.base, before: entry.text });
+}
+
+export function paintLog() {
   const log = find("part", "log");
   if (log.dataset.painted !== undefined) {
     const box = document.createElement("template");
@@ -24,7 +43,7 @@ export function paintLog(prefix, spoken) {
   const last = new Map(underway().map((item) => [item.cell, item]));
   for (const item of [...last.values()].filter((each) => each.cell.startsWith(prefix))) {
     const row = find("play", item.cell);
-    const said = [element("span", "", spoken(item.text) || words.sayUndone), element("small", "", words.sayPending)];
+    const said = [element("span", {}, spoken(item.text) || words.sayUndone), element("small", {}, words.sayPending)];
     if (row) {
       row.classList.add("waiting");
       row.querySelector(".row-text").replaceChildren(...said);
@@ -36,14 +55,10 @@ export function paintLog(prefix, spoken) {
 function add(log, said) {
   let list = log.querySelector(".log");
   if (!list) {
-    list = element("ol", "rows log");
+    list = element("ol", { class: "rows log" });
     log.querySelector(".empty").replaceWith(list);
   }
-  const row = element("li", "row dense play waiting");
-  const text = element("span", "row-text");
-  text.append(...said);
-  row.append(text);
-  list.prepend(row);
+  list.prepend(element("li", { class: "row dense play waiting" }, element("span", { class: "row-text" }, ...said)));
 }
 
 /* The forms of the page without scripts give way to the pad. */

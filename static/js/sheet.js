@@ -1,6 +1,9 @@
 /* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
    is said by a script of its own (sheet-ledger.js, or the one of its game), which calls `start` with its
    hooks. Without scripts the same sheets work by links and forms. */
+import { closest, element, isUndo, phrase } from "./page.js";
+import { read, write } from "./storage.js";
+
 const room = document.getElementById("sheet");
 export const words = room.dataset;
 export const pad = document.getElementById("pad"); // absent for viewers and on a closed sheet
@@ -9,24 +12,24 @@ const state = document.getElementById("outbox");
 const csrf = (document.querySelector("input[name=csrfmiddlewaretoken]") || {}).value || "";
 export const live = () => document.getElementById("sheet-live");
 export const find = (name, value) => live().querySelector(`[data-${name}="${value}"]`);
-export const phrase = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 export const wide = matchMedia("(min-width: 960px)");
 
 /* What the sheet of a game adds; each may leave out what it has no use for. */
 const own = {
-  changed: () => {}, // (cell): what is entered or waits there is another now
+  changed: (cell) => {}, // (cell): what is entered or waits there is another now
+  undo: takeBack, // Ctrl+Z
   apply: () => {}, // what the page decides by itself, after parts of it came anew
-  accepted: () => {}, // (item, answer): the server has it
-  refused: () => false, // (item): shows what was refused where it can be mended
-  holds: () => false, // (part): somebody is typing there, nothing may replace it
+  accepted: (item, answer) => {}, // (item, answer): the server has it
+  refused: (item) => {}, // (item): shows what was refused where it can be mended
+  holds: (part) => false, // (part): somebody is typing there, nothing may replace it
   busy: () => false, // somebody is typing: the page mustn't be loaded anew
   label: (cell) => cell,
   spoken: (text) => text,
   query: () => "", // what the address of the live part adds
-  twin: () => null, // (focused, part): the element of a new part that takes over the focus
+  twin: (focused, part) => null, // (focused, part): the element of a new part that takes over the focus
   grows: [], // selectors of what a sheet may have more of than before, each beside the last of its kind
-  remarks: () => [], // the elements that say what can't be right
-  hides: () => true, // (remark): it is out of sight while somebody writes
+  remarks: () => /** @type {Element[]} */ ([]), // the elements that say what can't be right
+  hides: (remark) => true, // (remark): it is out of sight while somebody writes
   leave: () => {}, // the page goes away
 };
 
@@ -53,21 +56,10 @@ const memory = new Map();
 function stored(name) {
   const key = `sheet.${words.id}.${name}`;
   return {
-    read() {
-      try {
-        return JSON.parse(localStorage.getItem(key)) || [];
-      } catch (error) {
-        return memory.get(key) || [];
-      }
-    },
+    read: () => read(key) || memory.get(key) || [],
     write(list) {
-      memory.set(key, list);
-      try {
-        if (list.length) localStorage.setItem(key, JSON.stringify(list));
-        else localStorage.removeItem(key);
-      } catch (error) {
-        document.documentElement.dataset.storage = "none";
-      }
+      if (write(key, list.length ? list : null)) memory.delete(key);
+      else memory.set(key, list);
     },
   };
 }
@@ -97,10 +89,10 @@ export function paintState() {
   state.textContent = n ? phrase(offline ? words.sayOffline : words.sayWaiting, { n }) : "";
 }
 
-export function put(item) {
+export function put(entry) {
   clearNotes();
-  outbox.write([...outbox.read(), item]);
-  own.changed(item.cell);
+  outbox.write([...outbox.read(), { id: newId(), ...entry }]);
+  own.changed(entry.cell);
   setTimeout(paintState, 800);
   flush();
 }
@@ -120,7 +112,7 @@ export function takeBack() {
   const entry = mine.pop();
   if (!entry || last) return null;
   made.write(mine);
-  put({ id: newId(), cell: entry.cell, text: entry.before, base: entry.number, undoes: entry.number });
+  put({ cell: entry.cell, text: entry.before, base: entry.number, undoes: entry.number });
   return entry.cell;
 }
 
@@ -232,47 +224,30 @@ export function clearNotes() {
 export function withdrawRefusal() {
   for (const refusal of notes.querySelectorAll(".refusal:not(.conflict)")) refusal.remove();
 }
-export function element(tag, className, text) {
-  const fresh = document.createElement(tag);
-  fresh.className = className;
-  if (text !== undefined) fresh.textContent = text;
-  return fresh;
-}
 function note(message, clause) {
-  const box = element("p", "refusal");
-  const line = element("span", "", `${message} `);
+  const box = element("p", { class: "refusal" });
+  const line = element("span", {}, `${message} `);
   if (clause) {
-    const link = element("a", "clause-link", phrase(words.sayRule, { n: clause.number }));
-    link.href = `${clause.url}?from=${encodeURIComponent(location.pathname)}`;
-    line.append(link);
+    const href = `${clause.url}?from=${encodeURIComponent(location.pathname)}`;
+    line.append(element("a", { class: "clause-link", href }, phrase(words.sayRule, { n: clause.number })));
   }
   box.append(line);
   notes.replaceChildren(box);
 }
 function askWhich(id, yours, theirs, said) {
   const spoken = { theirs: said.theirs, yours: own.spoken(yours) || words.sayEmpty };
-  const box = element("section", "refusal conflict");
-  const body = element("div", "grow");
-  body.append(element("p", "", phrase(words.sayConflict, { cell: own.label(id), ...spoken })));
-  const buttons = element("div", "buttons");
-  const keep = element("button", "btn", spoken.yours);
-  const give = element("button", "btn second", spoken.theirs);
-  keep.dataset.choice = "yours";
-  give.dataset.choice = "theirs";
+  const keep = element("button", { class: "btn", type: "button", "data-choice": "yours" }, spoken.yours);
+  const give = element("button", { class: "btn second", type: "button", "data-choice": "theirs" }, spoken.theirs);
   keep.addEventListener("click", () => {
-    put({ id: newId(), cell: id, text: yours, base: theirs.entry, before: theirs.text });
+    put({ cell: id, text: yours, base: theirs.entry, before: theirs.text });
   });
   give.addEventListener("click", () => {
     clearNotes();
     look();
   });
-  for (const button of [give, keep]) {
-    button.type = "button";
-    buttons.append(button);
-  }
-  body.append(buttons);
-  box.append(body);
-  notes.replaceChildren(box);
+  const asks = element("p", {}, phrase(words.sayConflict, { cell: own.label(id), ...spoken }));
+  const body = element("div", { class: "grow" }, asks, element("div", { class: "buttons" }, give, keep));
+  notes.replaceChildren(element("section", { class: "refusal conflict" }, body));
 }
 
 /* Whether the page is loaded anew: another sheet stands there now, and nobody is typing. */
@@ -387,10 +362,17 @@ function onVisible() {
   flush();
 }
 
-/* The hooks are there: the page comes alive. */
+function onKey(event) {
+  if (!pad || !isUndo(event) || closest(event, "input, textarea, select, .menu")) return;
+  event.preventDefault();
+  own.undo();
+}
+
+/** The hooks are there: the page comes alive. @type {(hooks: Partial<typeof own>) => void} */
 export function start(hooks) {
   Object.assign(own, hooks);
   remarked = wordsOf(own.remarks());
+  document.addEventListener("keydown", onKey);
   document.addEventListener("visibilitychange", onVisible);
   addEventListener("online", onVisible);
   addEventListener("pagehide", () => own.leave());

@@ -1,7 +1,9 @@
 /* What every page needs beyond htmx: theme, search, copying, terms, polling, messages. No page depends on it for reading. */
+import { closest, isPlain } from "./page.js";
+import { writeText } from "./storage.js";
+
 const root = document.documentElement;
 const words = () => document.body.dataset;
-const closest = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
 function say(text) {
   const live = document.getElementById("live");
@@ -17,12 +19,7 @@ function toggleTheme() {
   const next = (root.dataset.theme || system) === "dark" ? "light" : "dark";
   if (next === system) delete root.dataset.theme;
   else root.dataset.theme = next;
-  try {
-    if (next === system) localStorage.removeItem("theme");
-    else localStorage.setItem("theme", next);
-  } catch (error) {
-    root.dataset.storage = "none";
-  }
+  writeText("theme", next === system ? null : next);
 }
 
 /* Search: "/" goes to the field, Escape leaves it, arrows walk through what was found. */
@@ -217,7 +214,7 @@ function onClick(event) {
     copyFrom(copy);
     return;
   }
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const plain = isPlain(event);
   const term = closest(event, "a.term");
   if (term && plain) {
     event.preventDefault();

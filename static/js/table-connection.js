@@ -1,6 +1,8 @@
 /* A table whose connection is lost: a line says so, one move is kept with the ply that it was meant for, and
    goes once when the server answers again; bots go on by themselves. The server knows a move that came twice,
    and refuses one that the table has left behind. */
+import { read, write } from "./storage.js";
+
 const AGAIN = 2000; // milliseconds between two tries
 const line = document.getElementById("at-line");
 const key = `move:${location.pathname}`;
@@ -10,17 +12,7 @@ let pressed = ""; // what stood on the key of the move that is on its way
 let timer = 0;
 
 /* Of this page alone: another one of the same table has moves of its own. It survives a reload. */
-const kept = {
-  read() {
-    try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
-  },
-  write(move) {
-    try {
-      if (move) sessionStorage.setItem(key, JSON.stringify(move));
-      else sessionStorage.removeItem(key);
-    } catch { line.dataset.storage = "none"; } // it is lost with the page then
-  },
-};
+const kept = { read: () => read(key, "sessionStorage"), write: (move) => write(key, move, "sessionStorage") };
 
 /* `state`: "offline", "kept", "late" or "" for none; `move`: in words. */
 function show(state, move = "") {
@@ -80,7 +72,7 @@ function onAnswer(event) {
 function wordsOf(key) {
   const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
   const parts = [];
-  while (texts.nextNode()) parts.push(texts.currentNode.data.trim());
+  while (texts.nextNode()) parts.push(texts.currentNode.textContent.trim());
   const words = key.dataset.words || parts.filter(Boolean).join(" ").replace(/\s+/g, " ");
   const roles = key.closest(".at-roles");
   return roles ? `${roles.getAttribute("aria-label")}: ${words}` : words;

@@ -8,7 +8,7 @@ const has = (id, digest) => {
 let whole = false;
 
 /* What comes when it is unfolded. */
-document.addEventListener("toggle", ({ target: fold }) => {
+document.addEventListener("toggle", (/** @type {any} */ { target: fold }) => {
   const link = fold.open && fold.querySelector(":scope > .later > a");
   if (!link || fold.closest(".at-show")) return;
   window.htmx.ajax("GET", link.href, { source: link, target: link.parentElement, swap: "outerHTML", select: `#${link.hash.slice(1)} > .later` });

@@ -1,10 +1,11 @@
 /* What bots did comes with the table as frames: what happened, and the table as it stood then. They are shown
    one after another in front of the table itself, which is there from the first; a tap shows it at once. */
+import { one } from "./page.js";
+
 const STEP = 700; // milliseconds for a frame
 const TURN = 1500; // and for all of a turn
 const LEAD = 400; // before its end the next bot is asked, that nobody waits for the network then
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const one = (selector, home = document) => home.querySelector(selector);
 const caption = document.getElementById("at-caption");
 const table = () => document.getElementById("table");
 const standIn = () => one(".at-show"); // while what stands there isn't the table as it is

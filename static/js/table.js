@@ -1,6 +1,5 @@
 /* The table. Without this script every legal move is a button of its own. */
-const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-const one = (selector, home = document) => home.querySelector(selector);
+import { all, one } from "./page.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
    button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
@@ -103,7 +102,7 @@ function openKey(key) {
 function walk(step) {
   const cards = all(".at-hand .pick");
   if (!cards.length) return;
-  const at = cards.indexOf(document.activeElement);
+  const at = cards.findIndex((card) => card === document.activeElement);
   const next = at < 0 ? (step > 0 ? 0 : cards.length - 1) : (at + step + cards.length) % cards.length;
   cards[next].focus();
 }
@@ -235,7 +234,7 @@ document.addEventListener("keydown", (event) => {
   if (document.getElementById("table")) onTableKey(event);
 });
 document.addEventListener("pointerdown", () => { keyboard = false; });
-document.addEventListener("toggle", ({ target: details }) => {
+document.addEventListener("toggle", (/** @type {any} */ { target: details }) => {
   clearOfHand(details);
   if (details.open && details.matches(".at-more")) details.scrollIntoView({ block: "nearest" });
 }, true);

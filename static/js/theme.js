@@ -2,6 +2,6 @@
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch (error) {
-  document.documentElement.dataset.storage = "none";
+} catch {
+  // nothing is kept here, so nothing was chosen
 }

@@ -1,9 +1,9 @@
 /* The reveal: reputation by taps, the theory board, and the answers book by book (see sheet.js, sheet-log.js).
    All that is written are forms of the page: a tap sends one without loading the page anew. */
-import { paintLog, remember } from "../js/sheet-log.js";
-import { element, find, live, newId, notes, outbox, pad, phrase, put, start, takeBack, waitingFor, why, withdrawRefusal, words } from "../js/sheet.js";
+import { all, closest, element, isPlain, phrase, signed } from "/static/js/page.js";
+import { entryOf, paintLog, remember, startLog, writeEntry } from "/static/js/sheet-log.js";
+import { find, live, notes, outbox, pad, put, takeBack, waitingFor, why, withdrawRefusal, words } from "/static/js/sheet.js";
 
-const all = (selector, within = document) => (within ? [...within.querySelectorAll(selector)] : []);
 const EVENT = "rep."; // begins the cells of the log
 const picker = document.getElementById("picker");
 const names = all("[data-seat]", pad).map((button) => button.dataset.name);
@@ -12,10 +12,10 @@ let who = 0;
 let step = "what";
 let fixing = null;
 let flagsOff = new Set();
-let part = (all("[data-part-link][aria-current]", live())[0] || { dataset: {} }).dataset.partLink;
+let part = all("[data-part-link][aria-current]", live())[0]?.dataset.partLink;
 const opened = new Set(all("details[open][id]", live()).map((each) => each.id));
 /* The great reveal: which act, how far it is, and whether this phone has seen its end. */
-let act = (all("[data-act]:not([hidden])", live())[0] || { dataset: {} }).dataset.act || "";
+let act = all("[data-act]:not([hidden])", live())[0]?.dataset.act || "";
 let phase = 0;
 let seen = remember("seen") === "1";
 
@@ -34,7 +34,6 @@ function after(what) {
   return mixed ? "" : (off ? plain : enlarged).split(",")[who - 1];
 }
 const signOf = (what) => what.replace(/ C\d$/, "").split(" ").filter((word) => /^[+-]?\d+$/.test(word)).reduce((sum, word) => sum + Number(word), 0);
-const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "\u2212"));
 
 function textOf(what) {
   const parts = what.split(" ");
@@ -132,23 +131,21 @@ function happened(what) {
   const text = textOf(what);
   const event = fixing;
   close();
-  if (!event) put({ id: newId(), cell: EVENT + newId().slice(0, 16), text, base: 0, before: "" });
-  else if (text !== event.text) put({ id: newId(), cell: event.cell, text, base: event.base, before: event.text });
+  writeEntry(text, event);
 }
 function remove() {
   const event = fixing;
   close();
-  put({ id: newId(), cell: event.cell, text: "", base: event.base, before: event.text });
+  writeEntry("", event);
 }
 function fix(cell) {
   const row = find("play", cell);
-  const waiting = waitingFor(cell);
-  const text = waiting ? waiting.text : row ? row.dataset.text : "";
-  if (!row || !text) return;
-  fixing = { cell, text, base: waiting ? null : Number(row.dataset.entry) };
-  who = Number(text.split(" ")[0]);
+  const entry = row && entryOf(row);
+  if (!row || !entry.text) return;
+  fixing = entry;
+  who = Number(entry.text.split(" ")[0]);
   step = "what";
-  flagsOff = new Set(flagsOf(who).filter((flag) => !text.split(" ").includes(flag)));
+  flagsOff = new Set(flagsOf(who).filter((flag) => !entry.text.split(" ").includes(flag)));
   if (why.open) why.show("");
   paintPad();
   all("[data-what]", pad)[0].focus({ preventScroll: true });
@@ -177,7 +174,7 @@ function toggleFallen(name) {
   else if (fallen.size < 2) fallen.set(name, boxOf(name));
   paintPad();
 }
-/* What each seat gets, (seat, causes), as the server has worked it out: the debunker first. */
+/** What each seat gets, as the server has worked it out: the debunker first. @returns {[number, string][]} */
 function losses() {
   const got = JSON.parse(pad.querySelector("[data-falls]").dataset.falls)[colour];
   const turned = new Map([[who, []]]);
@@ -187,11 +184,9 @@ function losses() {
 function paintFall() {
   const shelf = document.getElementById("fall-books");
   shelf.replaceChildren(...published().map((box) => {
-    const key = element("button", "key reason", box.querySelector("summary b").textContent);
-    key.type = "button";
-    key.dataset.fallen = box.id.replace("book-", "");
-    key.setAttribute("aria-pressed", String(fallen.has(key.dataset.fallen)));
-    return key;
+    const name = box.id.replace("book-", "");
+    const attributes = { class: "key reason", type: "button", "data-fallen": name, "aria-pressed": fallen.has(name) };
+    return element("button", attributes, box.querySelector("summary b").textContent);
   }));
   document.getElementById("fall-more").hidden = fallen.size === 0;
   for (const key of all("[data-colour]", pad)) key.setAttribute("aria-pressed", String(key.dataset.colour === colour));
@@ -205,8 +200,7 @@ function paintFall() {
   button.textContent = phrase(words.sayFell, { what: said.join(", ") });
 }
 function paintTurned(form) {
-  const row = element("div", "seal-line");
-  const choices = element("div", "seals");
+  const choices = element("div", { class: "seals" });
   for (const option of all("button", form).filter((each) => each.value && each.value !== "?")) {
     const copy = option.cloneNode(true);
     copy.type = "button";
@@ -215,15 +209,14 @@ function paintTurned(form) {
     copy.setAttribute("aria-pressed", String(kindOf(form) === option.value));
     choices.append(copy);
   }
-  row.append(element("b", "", names[seatOf(form) - 1]), choices);
-  return row;
+  return element("div", { class: "seal-line" }, element("b", {}, names[seatOf(form) - 1]), choices);
 }
 function fell() {
   const events = losses().map(([seat, what]) => [seat, seat === who ? textOf(what) : `${seat} ${what}`]);
   const boxes = [...fallen.values()];
   const turned = boxes.flatMap(sealsOf).map((form) => [form, kindOf(form)]);
   close();
-  for (const [, text] of events) put({ id: newId(), cell: EVENT + newId().slice(0, 16), text, base: 0, before: "" });
+  for (const [, text] of events) writeEntry(text);
   for (const [form] of turned) write(form, "");
   for (const seat of new Set(turned.map(([form]) => seatOf(form)))) {
     const form = live().querySelector(`form[data-cell="spent.${seat}"]`);
@@ -238,7 +231,7 @@ function takeDown(box) {
   write(theoryOf(box), "");
 }
 
-const KEYS = { undo: () => takeBack(), close, remove, fell };
+const KEYS = { undo: takeBack, close, remove, fell };
 
 /* --- Forms: a tap or a number goes into the outbox ---------------------------------------------------- */
 
@@ -250,14 +243,14 @@ function write(form, text) {
   const { cell } = form.dataset;
   delete form.dataset.typing;
   if (text === standing(form)) return;
-  put({ id: newId(), cell, text, base: waitingFor(cell) ? null : Number(form.dataset.base), before: standing(form) });
+  put({ cell, text, base: waitingFor(cell) ? null : Number(form.dataset.base), before: standing(form) });
 }
 function writeEvent(form) {
   const button = form.querySelector("button");
   who = Number(button.dataset.who);
   const text = textOf(button.value);
   who = 0;
-  put({ id: newId(), cell: form.elements.cell.value, text, base: 0, before: "" });
+  put({ cell: form.elements.cell.value, text, base: 0, before: "" });
 }
 function onSubmit(event) {
   const form = event.target.closest("form.cell");
@@ -335,7 +328,7 @@ function paintStage() {
   }
   acts().forEach((each, n) => {
     each.hidden = each.dataset.act !== act;
-    each.dataset.phase = phase;
+    each.dataset.phase = String(phase);
     const next = acts()[n + 1];
     const say = [words.sayTurn, words.sayAnswer, next ? phrase(words.sayNext, { what: next.querySelector("h3").textContent.trim() }) : words.sayEnd];
     each.querySelector("[data-act-step]").textContent = say[each.dataset.act === IDOL ? LAST : phase];
@@ -396,15 +389,16 @@ function apply() {
   }
   for (const fold of all("details[id]", live())) fold.open = opened.has(fold.id);
   why.paint();
-  paintLog(EVENT, spoken);
+  paintLog();
   paintForms();
   paintStage();
   paintPad();
 }
 
 function onClick(event) {
-  const at = (name) => (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null);
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const at = (name) => closest(event, `[data-${name}]`);
+  if (!isPlain(event)) return;
+  /** @type {[string, (key: HTMLElement) => void][]} */
   const taps = [
     ["key", (key) => KEYS[key.dataset.key]()],
     ["flag", (flag) => toggleFlag(flag.dataset.flag)],
@@ -419,6 +413,7 @@ function onClick(event) {
     ["all", (key) => all("form[data-event]", key.parentElement).forEach(writeEvent)],
     ["fall", (key) => fall(key.dataset.fall)],
   ];
+  /** @type {[string, (link: HTMLElement) => void][]} */
   const links = [
     ["part-link", (link) => turnTo(link.dataset.partLink)],
     ["why", (link) => why.toggle(link.dataset.why)],
@@ -463,15 +458,9 @@ function onToggle(event) {
   else opened.delete(fold.id);
 }
 function onKey(event) {
-  const command = event.ctrlKey || event.metaKey;
-  const target = event.target instanceof Element ? event.target : document.body;
-  if (command && event.key.toLowerCase() === "z" && !event.shiftKey && pad && !target.closest("input")) {
-    event.preventDefault();
-    takeBack();
-  } else if (event.key === "Escape" && who) {
-    if (step === "what") close();
-    else go("what");
-  }
+  if (event.key !== "Escape" || !who) return;
+  if (step === "what") close();
+  else go("what");
 }
 
 document.addEventListener("click", onClick);
@@ -484,7 +473,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("toggle", onToggle, true);
 document.addEventListener("keydown", onKey);
 document.body.classList.add("with-script");
-start({
+startLog(EVENT, words.sayEvent, {
   changed: apply,
   apply,
   holds: (name) => all("form[data-typing]", find("part", name)).length > 0,
@@ -497,8 +486,6 @@ start({
     if (!home) return null;
     return [...home.querySelectorAll("button, input")].find((each) => each.value === focused.value && each.name === focused.name) || home.querySelector("button");
   },
-  remarks: () => [...find("part", "warnings").children],
-  hides: () => false,
   label,
   spoken,
 });

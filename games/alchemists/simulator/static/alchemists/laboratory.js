@@ -59,8 +59,8 @@ function caution(form, said) {
   place(form, box);
 }
 async function send(form, fields) {
-  const options = { method: "POST", body: fields, headers: { Accept: "application/json" }, redirect: "error" };
-  const answer = await fetch(form.action, options).catch(() => null);
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers, redirect: "error" }).catch(() => null);
   if (!answer || answer.status >= 500) {
     notice(form, document.body.dataset.offline);
     setTimeout(() => send(form, fields), AGAIN);
@@ -81,7 +81,7 @@ function onSubmit(event) {
   if (!form.matches("[data-bench]")) return;
   event.preventDefault();
   if (form.dataset.sending) return;
-  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
   form.dataset.sending = "yes";
   send(form, fields);
 }

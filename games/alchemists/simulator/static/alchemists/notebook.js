@@ -1,4 +1,6 @@
 /* The notebook: its parts change places without a trip to the server, an explanation closes, a page goes to the printer. */
+import { closest, isPlain } from "/static/js/page.js";
+
 function show(link) {
   const book = document.querySelector(".nb");
   if (!book) return false;
@@ -14,14 +16,14 @@ function close() {
   detail.replaceChildren();
 }
 document.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const tab = event.target.closest("[data-nb-view]");
+  if (!isPlain(event)) return;
+  const tab = closest(event, "[data-nb-view]");
   if (tab && show(tab)) event.preventDefault();
-  if (event.target.closest("[data-nb-close]")) {
+  if (closest(event, "[data-nb-close]")) {
     event.preventDefault();
     close();
   }
-  if (event.target.closest("[data-nb-print]")) print();
+  if (closest(event, "[data-nb-print]")) print();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.getElementById("nb-detail")) close();

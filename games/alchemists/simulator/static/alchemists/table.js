@@ -1,6 +1,5 @@
 /* The table of «Алхимики»: its parts change places on a phone, two cards are chosen for a pair. No rule is known here. */
-const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-const one = (selector, home = document) => home.querySelector(selector);
+import { all, isPlain, one } from "/static/js/page.js";
 
 /* Parts of the table. The body remembers which is shown, for the table itself is swapped with every move. */
 let wanted = ""; // what the open question was about when it was first seen
@@ -83,7 +82,7 @@ document.addEventListener("click", (event) => {
   const tab = event.target.closest("[data-al-tab]");
   const pick = event.target.closest(".al-pick");
   if (pick) choose(pick);
-  if (tab && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+  if (tab && isPlain(event)) {
     event.preventDefault();
     show(tab.dataset.alTab);
     const top = one(".al-tabs").getBoundingClientRect().top;

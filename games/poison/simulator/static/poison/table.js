@@ -1,8 +1,7 @@
 /* The table of Poison: a card is chosen, then a cauldron; a card with one place to go is played by a second tap. */
-import { choose, picked, send } from "../js/table.js";
+import { all, one } from "/static/js/page.js";
+import { choose, picked, send } from "/static/js/table.js";
 
-const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-const one = (selector, home = document) => home.querySelector(selector);
 
 const places = (card) => (card && card.dataset.places ? card.dataset.places.split(",") : []);
 const words = (card, place) => card.getAttribute(`data-words-${place}`);

@@ -1,6 +1,7 @@
 /* The journal: a log of plays, written by taps: who, what, whose recipes (see sheet.js, sheet-log.js). */
-import { paintLog, remember } from "../js/sheet-log.js";
-import { find, live, newId, notes, pad, phrase, put, start, takeBack, underway, waitingFor, why, wide, withdrawRefusal, words } from "../js/sheet.js";
+import { closest, isPlain, phrase } from "/static/js/page.js";
+import { entryOf, paintLog, remember, startLog, writeEntry } from "/static/js/sheet-log.js";
+import { find, live, notes, pad, takeBack, underway, why, wide, withdrawRefusal, words } from "/static/js/sheet.js";
 
 const NEW_CELL = "play.";
 const picker = document.getElementById("picker");
@@ -109,16 +110,16 @@ function fits(name, typed) {
   });
 }
 function paintRows() {
-  const left = new Map(live().dataset.left.split(" ").filter(Boolean).map((pair) => pair.split(":")));
+  const left = Object.fromEntries(live().dataset.left.split(" ").filter(Boolean).map((pair) => pair.split(":")));
   let shown = 0;
   for (const row of rows.querySelectorAll("[data-in]")) {
     const { name, card, copies } = row.firstElementChild.dataset;
     row.hidden = letters.value.trim() ? !fits(name, letters.value) : row.dataset.in !== tab;
     shown += row.hidden ? 0 : 1;
-    const n = Number(left.get(card) || copies);
-    const out = left.has(card) && n <= 0;
+    const n = Number(left[card] || copies);
+    const out = card in left && n <= 0;
     const said = out ? (copies === "1" ? words.sayOutOne : words.sayOut) : words.sayLeft;
-    row.querySelector(".left").textContent = out || left.has(card) ? phrase(said, { n, all: copies }) : "";
+    row.querySelector(".left").textContent = out || card in left ? phrase(said, { n, all: copies }) : "";
     row.classList.toggle("out", out);
   }
   rows.querySelector(".none-found").hidden = shown > 0;
@@ -126,7 +127,7 @@ function paintRows() {
 /* Who may have what goes into a card: the seats for each ingredient, «2!» where nobody else has it; null where
    the log doesn't tell, or doesn't yet. */
 function holders(button) {
-  const found = new Map((live().dataset.holders || "").split(" ").map((pair) => pair.split(":"))).get(button.dataset.card);
+  const found = Object.fromEntries((live().dataset.holders || "").split(" ").map((pair) => pair.split(":")))[button.dataset.card];
   return fixing || found === undefined || underway().length ? null : found.split(",");
 }
 const mayGive = (there, seat) => !there || there.includes("") || there.some((seats) => seats.includes(seat));
@@ -228,13 +229,12 @@ function write() {
   const text = written();
   const play = fixing;
   close();
-  if (!play) put({ id: newId(), cell: NEW_CELL + newId().slice(0, 16), text, base: 0, before: "" });
-  else if (text !== play.text) put({ id: newId(), cell: play.cell, text, base: play.base, before: play.text });
+  writeEntry(text, play);
 }
 function remove() {
   const play = fixing;
   close();
-  put({ id: newId(), cell: play.cell, text: "", base: play.base, before: play.text });
+  writeEntry("", play);
 }
 function close() {
   if (!pad) return;
@@ -254,11 +254,9 @@ function close() {
 /* Correcting a play of the log: the pad opens with what stands there. */
 function fix(cell, text) {
   const row = find("play", cell);
-  const waiting = waitingFor(cell);
-  const stands = waiting ? waiting.text : row ? row.dataset.text : "";
   if (!row && !text) return;
-  fixing = row ? { cell, text: stands, base: waiting ? null : Number(row.dataset.entry), number: row.querySelector(".num").textContent } : null;
-  const play = read(text || stands);
+  fixing = row && { ...entryOf(row), number: row.querySelector(".num").textContent };
+  const play = read(text || fixing.text);
   who = play.who;
   owners = play.owners;
   tapped = true;
@@ -276,7 +274,7 @@ function fix(cell, text) {
 
 function apply() {
   why.paint();
-  paintLog(NEW_CELL, spoken);
+  paintLog();
   paintPad();
 }
 
@@ -289,11 +287,10 @@ function others() {
   anybody = true;
   paintPad();
 }
-const KEYS = { undo: () => takeBack(), close, remove, write, others };
+const KEYS = { undo: takeBack, close, remove, write, others };
 function onClick(event) {
-  const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const [key, seat, card, where, kind, owner, way, play, opener] = ["key", "who", "pick", "go", "tab", "owner", "mark", "play", "why"].map((name) => at(`[data-${name}]`));
+  if (!isPlain(event)) return;
+  const [key, seat, card, where, kind, owner, way, play, opener] = ["key", "who", "pick", "go", "tab", "owner", "mark", "play", "why"].map((name) => closest(event, `[data-${name}]`));
   if (key) KEYS[key.dataset.key]();
   else if (way) mark(way.dataset.mark);
   else if (owner) toggleOwner(Number(owner.dataset.owner));
@@ -315,19 +312,14 @@ function onClick(event) {
 }
 function onKey(event) {
   if (!pad || event.altKey) return;
-  const target = event.target instanceof Element ? event.target : document.body;
-  const command = event.ctrlKey || event.metaKey;
-  if (command && event.key.toLowerCase() === "z" && !event.shiftKey && !target.closest("input")) {
-    event.preventDefault();
-    takeBack();
-  } else if (event.key === "Escape" && who) {
+  if (event.key === "Escape" && who) {
     if (step === "what") close();
     else go("what");
-  } else if (event.key === "Enter" && target === letters) {
+  } else if (event.key === "Enter" && event.target === letters) {
     event.preventDefault(); // else the same key would press the button that is focused next
     const found = [...rows.querySelectorAll("[data-in]:not([hidden]) button")];
     if (found.length === 1) pick(found[0]);
-  } else if (!command && !picker.hidden && step === "what" && !target.closest("input, textarea, select") && /^\p{L}$/u.test(event.key)) letters.focus();
+  } else if (!event.ctrlKey && !event.metaKey && !picker.hidden && step === "what" && !closest(event, "input, textarea, select") && /^\p{L}$/u.test(event.key)) letters.focus();
 }
 
 document.addEventListener("click", onClick);
@@ -337,16 +329,11 @@ if (pad) {
   pad.hidden = false;
   wide.addEventListener("change", paintPad);
 }
-start({
+startLog(NEW_CELL, words.sayEntry, {
   changed: apply,
   apply,
   refused: (item) => fix(item.cell, item.text),
   busy: () => who > 0,
-  remarks: () => [...find("part", "warnings").children],
   hides: (remark) => Boolean(pad) && !inSight(remark),
-  label: (cell) => {
-    const row = find("play", cell);
-    return row ? `${words.sayEntry} ${row.querySelector(".num").textContent}` : words.sayEntry;
-  },
   spoken,
 });

@@ -1,17 +1,11 @@
 /* The tracker: lives by tap and hold, damage, what lasts, turns, the die, and the phone that lies between players
    (see sheet.js, sheet-log.js). Buttons are submits of the page's forms: here they go into the outbox instead. */
-import { paintLog, remember } from "../js/sheet-log.js";
-import { element, find, live, newId, pad, phrase, put, start, takeBack as takeBackLast, underway, waitingFor, why, words } from "../js/sheet.js";
+import { all, closest, phrase, signed } from "/static/js/page.js";
+import { entryOf, paintLog, remember, startLog, writeEntry } from "/static/js/sheet-log.js";
+import { find, live, pad, put, takeBack as takeBackLast, underway, waitingFor, why, words } from "/static/js/sheet.js";
 
-const EVENT = "log."; // begins the cells of the log
-const all = (selector, within = document) => (within ? [...within.querySelectorAll(selector)] : []);
 const zones = () => all("[data-zone]", live());
-const nameOf = (seat) => (find("zone", seat) || { dataset: {} }).dataset.name || "";
-const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "\u2212"));
-
-function record(text) {
-  put({ id: newId(), cell: EVENT + newId().slice(0, 16), text, base: 0, before: "" });
-}
+const nameOf = (seat) => find("zone", seat)?.dataset.name || "";
 
 /* --- What is on its way: sent by this phone, not yet on the page --------------------------------------- */
 
@@ -43,7 +37,7 @@ function commit(seat) {
   const n = pending.get(seat) || 0;
   clearTimeout(timers.get(seat));
   pending.delete(seat);
-  if (n) record(`life ${seat} ${n > 0 ? "+" : "-"}${Math.abs(n)}`);
+  if (n) writeEntry(`life ${seat} ${n > 0 ? "+" : "-"}${Math.abs(n)}`);
   const zone = find("zone", seat);
   if (n && zone) document.getElementById("live").textContent = phrase(words.sayLives, { name: zone.dataset.name, n: shown(zone) });
   paintLives();
@@ -54,7 +48,7 @@ function paintLives() {
     const n = shown(zone);
     const delta = zone.querySelector(".zone-delta");
     const moved = change(zone.dataset.zone);
-    zone.querySelector(".zone-n").textContent = n;
+    zone.querySelector(".zone-n").textContent = String(n);
     zone.querySelector(".zone-life").classList.toggle("long", n > 99);
     zone.classList.toggle("waiting", moved !== 0);
     delta.hidden = !moved;
@@ -73,7 +67,7 @@ function rise() {
 }
 function onDown(event) {
   handled = false;
-  const key = event.target instanceof Element && event.target.closest("[data-step]");
+  const key = closest(event, "[data-step]");
   if (!key || event.button !== 0 || press) return;
   press = { seat: key.closest("[data-zone]").dataset.zone, step: Number(key.dataset.step), held: false, timer: setTimeout(rise, HOLD) };
 }
@@ -96,16 +90,12 @@ function stepped(key, event) {
 }
 const ARROWS = { ArrowUp: 1, "+": 1, "=": 1, ArrowDown: -1, "-": -1, "\u2212": -1 };
 function onKey(event) {
-  const target = event.target instanceof Element ? event.target : document.body;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !event.shiftKey && pad && !target.closest("input")) {
-    event.preventDefault();
-    takeBack();
-  } else if (event.key === "Escape") {
+  if (event.key === "Escape") {
     if (opened) open("");
     else if (document.body.classList.contains("flat")) lie(false);
-  } else if (event.key in ARROWS && target.closest(".zone-inner")) {
+  } else if (event.key in ARROWS && closest(event, ".zone-inner")) {
     event.preventDefault();
-    add(target.closest("[data-zone]").dataset.zone, ARROWS[event.key] * (event.shiftKey ? FIVE : 1));
+    add(closest(event, "[data-zone]").dataset.zone, ARROWS[event.key] * (event.shiftKey ? FIVE : 1));
   }
 }
 function takeBack() {
@@ -139,13 +129,13 @@ function pass(head) {
   clearTimeout(resting);
   resting = setTimeout(paintNext, BREATH);
   commitAll();
-  record(`${head} ${Number(live().dataset.turn) + flying("turn").length + flying("extra").length}`);
+  writeEntry(`${head} ${Number(live().dataset.turn) + flying("turn").length + flying("extra").length}`);
   open("");
 }
 function roll() {
   const sides = Number(words.sides);
   commitAll();
-  record(`d4 ${1 + (crypto.getRandomValues(new Uint8Array(1))[0] % sides)}`); // 256 is a multiple of 4
+  writeEntry(`d4 ${1 + (crypto.getRandomValues(new Uint8Array(1))[0] % sides)}`); // 256 is a multiple of 4
 }
 function paintDie() {
   const mine = flying("d4").pop();
@@ -155,7 +145,7 @@ function paintDie() {
   if (!mine) return;
   const n = Number(mine[1]);
   line.textContent = `${n} \u00b7 ${n > Number(words.sides) / 2 ? words.sayYes : words.sayNo}`;
-  for (const place of all(".die-n", live())) place.textContent = n;
+  for (const place of all(".die-n", live())) place.textContent = String(n);
 }
 function paintNext() {
   const over = live().dataset.over === "1";
@@ -287,7 +277,7 @@ function paintTools() {
     const zone = find("zone", victim.dataset.victim);
     const hit = victim.querySelector("input").checked;
     victim.hidden = !zone || (zone.classList.contains("away") && !hit);
-    victim.querySelector(".through").textContent = !zone ? "" : hit ? through(form, victim, zone) : correcting ? "" : shown(zone);
+    victim.querySelector(".through").textContent = !zone ? "" : hit ? through(form, victim, zone) : correcting ? "" : String(shown(zone));
   }
   form.querySelector(".btn").disabled = victims(form).length === 0;
 }
@@ -308,19 +298,15 @@ function pressed(button) {
   else if (button.dataset.extra !== undefined) pass("extra");
   else {
     commitAll();
-    record(button.value);
+    writeEntry(button.value);
   }
   for (const fold of all(FOLDS, live())) if (fold.contains(button)) fold.open = false;
-}
-function rewrite(row, text) {
-  const cell = row.dataset.play;
-  put({ id: newId(), cell, text, base: waitingFor(cell) ? null : Number(row.dataset.entry), before: row.dataset.text });
 }
 function remove(button) {
   const cell = button.dataset.undo;
   const row = find("play", cell);
   const number = Number(button.value);
-  put({ id: newId(), cell, text: "", base: waitingFor(cell) ? null : number, before: row ? row.dataset.text : "", undoes: number });
+  put({ cell, text: "", base: waitingFor(cell) ? null : number, before: row ? row.dataset.text : "", undoes: number });
 }
 function onSubmit(event) {
   const form = event.target;
@@ -330,13 +316,12 @@ function onSubmit(event) {
   else if (form.id === "undo-form") remove(event.submitter);
   else {
     const text = TEXTS[form.dataset.compose](form).join(" ");
-    if (!correcting) record(text);
-    else if (text !== correcting.dataset.text) rewrite(correcting, text);
+    writeEntry(text, correcting && entryOf(correcting));
     open("");
   }
 }
 function onClick(event) {
-  const at = (name) => (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null);
+  const at = (name) => closest(event, `[data-${name}]`);
   if (event.button !== 0 || event.metaKey || event.ctrlKey) return;
   const [step, key, tool, close, turn, flat, opener, wrong] = ["step", "key", "open", "close", "rotate", "flat", "why", "correct"].map(at);
   if (step) stepped(step, event);
@@ -394,7 +379,7 @@ function onToggle(event) {
 }
 function apply() {
   why.paint();
-  paintLog(EVENT, spoken);
+  paintLog();
   for (const fold of all(FOLDS, live())) fold.open = unfolded.has(fold.id);
   paintLives();
   paintTurns();
@@ -409,7 +394,7 @@ document.addEventListener("pointerdown", onDown);
 document.addEventListener("pointerup", onUp);
 document.addEventListener("pointercancel", letGo);
 document.addEventListener("contextmenu", (event) => {
-  if (event.target instanceof Element && event.target.closest("[data-step]")) event.preventDefault(); // a long press isn't for menus here
+  if (closest(event, "[data-step]")) event.preventDefault(); // a long press isn't for menus here
 });
 document.addEventListener("click", onClick);
 document.addEventListener("submit", onSubmit);
@@ -420,20 +405,15 @@ document.addEventListener("toggle", onToggle, true);
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && commitAll());
 document.body.classList.add("with-script");
 open("");
-start({
+startLog("log.", words.sayEvent, {
   changed: apply,
+  undo: takeBack,
   apply,
   busy: () => pending.size > 0 || opened !== "",
   leave: commitAll,
   twin: (focused, node) => {
     const same = focused.name === "text" && [...node.querySelectorAll("button[name=text]")].find((each) => each.value === focused.value);
     return same || node.querySelector(focused.dataset.pass !== undefined ? "[data-pass]" : "[data-die], .zone-life");
-  },
-  remarks: () => [...find("part", "warnings").children],
-  hides: () => false,
-  label: (cell) => {
-    const row = find("play", cell);
-    return row ? `${words.sayEvent} ${row.querySelector(".num").textContent}` : words.sayEvent;
   },
   spoken,
 });

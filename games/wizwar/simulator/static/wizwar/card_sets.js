@@ -14,7 +14,7 @@ form.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]");
   if (!button) return;
   const input = button.parentElement.querySelector("input"), before = input.value;
-  if (button.dataset.step > 0) input.stepUp(); else input.stepDown();
+  if (Number(button.dataset.step) > 0) input.stepUp(); else input.stepDown();
   if (input.value === before) return;
   mark(input);
   input.dispatchEvent(new Event("change", { bubbles: true }));

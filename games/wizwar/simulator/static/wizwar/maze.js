@@ -1,7 +1,7 @@
 /* The maze under a finger: a tap on a square shows what can be done there, a second tap walks or aims there.
    «Видит ли?» asks the sight checker about two taps. Without this script squares are links to the checker. */
-const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-const one = (selector, home = document) => home.querySelector(selector);
+import { all, one } from "/static/js/page.js";
+
 const UNITS = [24, 28, 36, 48, 62]; // pixels of a square
 const FINGER = 44; // pixels: no target is narrower, however small a square is
 const SLIP = 400; // milliseconds: a second tap as soon as that agrees to nothing
@@ -16,12 +16,12 @@ let from = "";
 let scrolled = null;
 
 const room = () => one("[data-maze]");
+/** @type {() => any} */
 const maze = () => one(".maze.live", room() || document);
 const view = () => one(".maze-view", room() || document);
 const checker = () => one("[data-sight-page]");
 const spots = () => all("a.spot", maze());
 const spotOf = (place) => one(`a.spot[data-square="${place}"]`, maze());
-const rimOf = (place) => one(`a.rim[data-edge="${place}"]`, maze());
 const panelOf = (place) => document.getElementById(`at-${place}`);
 
 /* Size: the drawing's own width says how large a square is; wider rooms stretch it. */
@@ -39,6 +39,7 @@ function resize(step) {
   center(spotOf(chosen) || one("a.spot.here", maze()) || spots()[0]);
 }
 function applyZoom(home = room()) {
+  /** @type {any} */
   const drawn = home && one(".maze.live", home);
   if (zoom < 0 || !drawn) return;
   const box = drawn.viewBox.baseVal;
