@@ -20,6 +20,7 @@ def lines(name: str) -> list[str]:
         "requirements.txt",
         "requirements-dev.txt",
         "requirements-mcp.txt",
+        "requirements-npm.txt",
         "requirements-postgres.txt",
     ],
 )
