@@ -7,6 +7,7 @@ import struct
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import brotli
 import pytest
@@ -105,6 +106,9 @@ def test_an_edition_says_the_hash_of_all_that_it_needs(
         content = b"".join(answer.streaming_content) if answer.streaming else answer.content
         assert hashlib.sha256(content).hexdigest() == file["sha256"]
         assert not answer.cookies
+        if file["url"].endswith(".js"):
+            imports = edition.NAMED[".js"].findall(content.decode())
+            assert {urljoin(file["url"], each) for each in imports} <= urls
         if file["url"].startswith("/static/"):
             continue
         packed = client.get(file["url"], headers={"Accept-Encoding": "gzip, deflate, br"})
