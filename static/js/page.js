@@ -24,5 +24,6 @@ function made(fresh, attributes, ...children) {
 }
 /** @type {(tag: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => HTMLElement} */
 export const element = (tag, attributes = {}, ...children) => made(document.createElement(tag), attributes, ...children);
+const SVG = "http://www.w3.org/2000/svg";
 /** @type {(tag: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => Element} */
-export const drawn = (tag, attributes = {}, ...children) => made(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, ...children);
+export const drawn = (tag, attributes = {}, ...children) => made(document.createElementNS(SVG, tag), attributes, ...children);

@@ -99,7 +99,8 @@ function paintPad() {
     return;
   }
   const { name, row } = named(empty);
-  nextKey.replaceChildren(element("span", { class: "go-word" }, words.sayNext), element("span", { class: "go-name" }, name), element("span", { class: "go-row" }, row));
+  const says = [["go-word", words.sayNext], ["go-name", name], ["go-row", row]];
+  nextKey.replaceChildren(...says.map(([kind, said]) => element("span", { class: kind }, said)));
 }
 
 /* Of what the others have taken there is less left; the last of a row is offered all of it, and may have less,

@@ -17,14 +17,15 @@ let spoken = (text) => text;
 /* The page comes alive, with hooks as sheet.js has them; `entry` is what the page calls one of the log. */
 export function startLog(begin, entry, hooks) {
   [prefix, spoken] = [begin, hooks.spoken];
-  const label = (cell) => [entry, ...all(`[data-play="${cell}"] .num`, live()).map((number) => number.textContent)].join(" ");
+  const label = (cell) => [entry, ...all(`[data-play="${cell}"] .num`, live()).map((n) => n.textContent)].join(" ");
   start({ remarks: () => [...find("part", "warnings").children], hides: () => false, label, ...hooks });
 }
 
 /* What an entry of the log says, or will when what is on its way arrives. */
 export function entryOf(row) {
   const waiting = waitingFor(row.dataset.play);
-  return { cell: row.dataset.play, text: waiting ? waiting.text : row.dataset.text, base: waiting ? null : Number(row.dataset.entry) };
+  const { play: cell, text, entry } = row.dataset;
+  return waiting ? { cell, text: waiting.text, base: null } : { cell, text, base: Number(entry) };
 }
 /* Writes an entry of the log, or one that is there anew. */
 export function writeEntry(text, entry = null) {

@@ -43,8 +43,7 @@ export const why = {
   show(id) {
     why.open = id;
     own.apply();
-    const box = id && document.getElementById(id);
-    if (box) box.scrollIntoView({ block: "nearest" });
+    document.getElementById(id)?.scrollIntoView({ block: "nearest" });
   },
   toggle(id) {
     why.show(id === why.open ? "" : id);
@@ -89,6 +88,8 @@ export function paintState() {
   state.textContent = n ? phrase(offline ? words.sayOffline : words.sayWaiting, { n }) : "";
 }
 
+/** Writes an entry: `base` is what it stands on (0: nothing; null: what is on its way), `before` its text.
+ * @param {{cell: string, text: string, base: number | null, before?: string, undoes?: number}} entry */
 export function put(entry) {
   clearNotes();
   outbox.write([...outbox.read(), { id: newId(), ...entry }]);
@@ -307,7 +308,12 @@ function mergePart(part) {
   if (!old || (served.get(name) === html && old.dataset.painted === undefined)) return;
   served.set(name, html);
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const node = document.importNode(part, true);
+  const fresh = new DocumentFragment();
+  fresh.append(document.importNode(part, true));
+  for (const fold of fresh.querySelectorAll("details[id]")) {
+    fold.open = document.getElementById(fold.id)?.open ?? fold.open; // as whoever looks at it has left it
+  }
+  const node = fresh.firstElementChild;
   old.replaceWith(node);
   if (!focused) return;
   const next = own.twin(focused, node) || twin(focused, node) || node.querySelector("a, button, summary");

@@ -67,8 +67,7 @@ const keys = (move) => all(`#move-form [name="move"][value="${CSS.escape(move)}"
 const pointedRow = () => one('.hint-row[aria-current]');
 
 function unpoint() {
-  const row = pointedRow();
-  if (row) row.removeAttribute("aria-current");
+  pointedRow()?.removeAttribute("aria-current");
   for (const named of all(".named")) named.classList.remove("named");
 }
 
@@ -84,8 +83,7 @@ function point(row, byFinger) {
   const { top } = row.getBoundingClientRect();
   if (tell("point", { move })) openKey(keys(move)[0]);
   for (const key of keys(move)) key.classList.add("named");
-  const shown = keys(move).find((key) => key.getClientRects().length);
-  if (shown) shown.scrollIntoView({ block: "nearest" });
+  keys(move).find((key) => key.getClientRects().length)?.scrollIntoView({ block: "nearest" });
   const dock = row.closest(".at-dock");
   if (dock) dock.scrollTop += row.getBoundingClientRect().top - top; // the row stays under the finger
 }

@@ -13,7 +13,6 @@ let step = "what";
 let fixing = null;
 let flagsOff = new Set();
 let part = all("[data-part-link][aria-current]", live())[0]?.dataset.partLink;
-const opened = new Set(all("details[open][id]", live()).map((each) => each.id));
 /* The great reveal: which act, how far it is, and whether this phone has seen its end. */
 let act = all("[data-act]:not([hidden])", live())[0]?.dataset.act || "";
 let phase = 0;
@@ -178,8 +177,11 @@ function toggleFallen(name) {
 function losses() {
   const got = JSON.parse(pad.querySelector("[data-falls]").dataset.falls)[colour];
   const turned = new Map([[who, []]]);
-  for (const form of [...fallen.values()].flatMap(sealsOf)) turned.set(seatOf(form), [...(turned.get(seatOf(form)) || []), kindOf(form)]);
-  return [...turned].map(([seat, seals]) => [seat, [seat === who && DEBUNK, got[seals.sort().join(" ")]].filter(Boolean).join(" ")]);
+  for (const form of [...fallen.values()].flatMap(sealsOf)) {
+    turned.set(seatOf(form), [...(turned.get(seatOf(form)) || []), kindOf(form)]);
+  }
+  const causes = (seat, seals) => [seat === who && DEBUNK, got[seals.sort().join(" ")]].filter(Boolean).join(" ");
+  return [...turned].map(([seat, seals]) => [seat, causes(seat, seals)]);
 }
 function paintFall() {
   const shelf = document.getElementById("fall-books");
@@ -387,7 +389,6 @@ function apply() {
     if (link.dataset.partLink === part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  for (const fold of all("details[id]", live())) fold.open = opened.has(fold.id);
   why.paint();
   paintLog();
   paintForms();
@@ -451,12 +452,6 @@ function toggleFlag(flag) {
   else flagsOff.add(flag);
   paintPad();
 }
-function onToggle(event) {
-  const fold = event.target;
-  if (!(fold instanceof HTMLDetailsElement) || !fold.id) return;
-  if (fold.open) opened.add(fold.id);
-  else opened.delete(fold.id);
-}
 function onKey(event) {
   if (event.key !== "Escape" || !who) return;
   if (step === "what") close();
@@ -470,7 +465,6 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("form.stepper, form.setting");
   if (form) form.dataset.typing = "1";
 });
-document.addEventListener("toggle", onToggle, true);
 document.addEventListener("keydown", onKey);
 document.body.classList.add("with-script");
 startLog(EVENT, words.sayEvent, {

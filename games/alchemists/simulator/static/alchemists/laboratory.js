@@ -91,8 +91,7 @@ for (const form of document.querySelectorAll("[data-bench]")) {
   paint(form);
 }
 document.addEventListener("change", (event) => {
-  const stale = event.target.form && event.target.form.querySelector(".notice.lb-told");
-  if (stale) stale.remove(); // another choice, which may need no caution
+  event.target.form?.querySelector(".notice.lb-told")?.remove(); // another choice, which may need no caution
   if (event.target.matches("[data-bench] input[name=i][type=checkbox]")) choose(event.target.form, event.target);
 });
 document.addEventListener("submit", onSubmit, true);

@@ -38,8 +38,7 @@ function tapPot(pot) {
   if (card) return play(card, pot.dataset.pot);
   const go = one("[data-go]");
   if (go) go.classList.add("nudge");
-  const first = one(".at-hand .pick");
-  if (first) first.focus({ preventScroll: true });
+  one(".at-hand .pick")?.focus({ preventScroll: true });
   return undefined;
 }
 

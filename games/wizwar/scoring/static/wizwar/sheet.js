@@ -171,8 +171,7 @@ function open(name, row = null) {
     commitAll();
     if (!row) for (const now of all("[data-now]", pad)) now.checked = now.value === nowIn() || (now.checked && !nowIn());
     paintTools();
-    const first = pad.querySelector(`[data-tool="${name}"] :is(input:checked, select)`);
-    if (first) first.focus({ preventScroll: true });
+    pad.querySelector(`[data-tool="${name}"] :is(input:checked, select)`)?.focus({ preventScroll: true });
   }
 }
 function startCorrecting(row) {
@@ -257,7 +256,8 @@ const reducersOf = (victim, kind) =>
 function through(form, victim, zone) {
   const cards = reducersOf(victim, kindOf(form));
   const points = Number(pointsOf(form));
-  const left = JSON.parse(form.closest("[data-tool]").dataset.left)[cards.filter((card) => card !== "soulstone").join(",")][points];
+  const lessened = JSON.parse(form.closest("[data-tool]").dataset.left);
+  const left = lessened[cards.filter((card) => card !== "soulstone").join(",")][points];
   if (!points || left === undefined) return "";
   const softened = left === points ? [] : [`${points} \u2192 ${left}`];
   if (correcting || change(zone.dataset.zone)) return softened[0] || String(left);
@@ -277,7 +277,8 @@ function paintTools() {
     const zone = find("zone", victim.dataset.victim);
     const hit = victim.querySelector("input").checked;
     victim.hidden = !zone || (zone.classList.contains("away") && !hit);
-    victim.querySelector(".through").textContent = !zone ? "" : hit ? through(form, victim, zone) : correcting ? "" : String(shown(zone));
+    const stands = zone && !correcting ? String(shown(zone)) : "";
+    victim.querySelector(".through").textContent = zone && hit ? through(form, victim, zone) : stands;
   }
   form.querySelector(".btn").disabled = victims(form).length === 0;
 }
@@ -300,7 +301,7 @@ function pressed(button) {
     commitAll();
     writeEntry(button.value);
   }
-  for (const fold of all(FOLDS, live())) if (fold.contains(button)) fold.open = false;
+  for (const fold of all("details.chest, details.monster-why, details.wish", live())) if (fold.contains(button)) fold.open = false;
 }
 function remove(button) {
   const cell = button.dataset.undo;
@@ -370,17 +371,9 @@ function spoken(text) {
   if (head === "life") return phrase(words.sayChange, { name: nameOf(seat), n: signed(Number(n)) });
   return text && words.sayEvent;
 }
-const FOLDS = "details.chest, details.monster-why, details.wish"; // stay as they are when they come anew
-const unfolded = new Set();
-function onToggle(event) {
-  if (!(event.target instanceof HTMLDetailsElement) || !event.target.matches(FOLDS)) return;
-  if (event.target.open) unfolded.add(event.target.id);
-  else unfolded.delete(event.target.id);
-}
 function apply() {
   why.paint();
   paintLog();
-  for (const fold of all(FOLDS, live())) fold.open = unfolded.has(fold.id);
   paintLives();
   paintTurns();
   paintDie();
@@ -401,7 +394,6 @@ document.addEventListener("submit", onSubmit);
 document.addEventListener("change", onChange);
 document.addEventListener("input", (event) => event.target.closest("form[data-compose='hit']") && paintTools());
 document.addEventListener("keydown", onKey);
-document.addEventListener("toggle", onToggle, true);
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && commitAll());
 document.body.classList.add("with-script");
 open("");

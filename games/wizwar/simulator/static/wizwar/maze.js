@@ -156,8 +156,7 @@ function putFirst(panel) {
   first.before(way);
 }
 function dropCard() {
-  const card = one('.at-hand .pick[aria-pressed="true"]');
-  if (card) card.click();
+  one('.at-hand .pick[aria-pressed="true"]')?.click();
 }
 /* A spell aimed at a sector: any of its squares will do. */
 function placeOf(link) {
