@@ -1,5 +1,5 @@
 /* The position editor. Without this script its fields are texts to type. */
-import { all, one } from "./page.js";
+import { all, element, one } from "./page.js";
 
 const MOST_CHIPS = 16; // a longer list of names is easier to read and mend as text
 
@@ -18,10 +18,7 @@ function openEditor(editor) {
 
   function face(code) {
     const drawn = faces.get(code);
-    if (drawn) return drawn.cloneNode(true);
-    const text = document.createElement("span");
-    text.textContent = code;
-    return text;
+    return drawn ? drawn.cloneNode(true) : element("span", {}, code);
   }
 
   function draw() {
@@ -31,20 +28,11 @@ function openEditor(editor) {
       box.replaceChildren();
       codes(zone).forEach((code, at) => {
         used.set(code, (used.get(code) || 0) + 1);
-        const back = document.createElement("button");
-        back.type = "button";
-        back.className = "pick";
-        back.dataset.at = String(at);
-        back.append(face(code));
+        const back = element("button", { type: "button", class: "pick", "data-at": at }, face(code));
         if (/^\d+$/.test(code)) back.append(` ${editor.dataset.unknown}`);
         box.append(back);
       });
-      const put = document.createElement("button");
-      put.type = "button";
-      put.className = "zone-put";
-      put.textContent = "+";
-      put.setAttribute("aria-label", `+ ${zone.dataset.zoneName}`);
-      box.append(put);
+      box.append(element("button", { type: "button", class: "zone-put", "aria-label": `+ ${zone.dataset.zoneName}` }, "+"));
       zone.classList.toggle("may", Boolean(holding));
     }
     for (const card of all("[data-deck-card]", deck)) {
@@ -69,8 +57,7 @@ function openEditor(editor) {
   }
 
   for (const zone of zones) {
-    const box = document.createElement("div");
-    box.className = "zone-cards";
+    const box = element("div", { class: "zone-cards" });
     box.addEventListener("click", (event) => onZone(zone, event));
     one(".label", zone).after(box);
     field(zone).hidden = true;
@@ -91,8 +78,12 @@ function openEditor(editor) {
    What isn't a plain list, or a whole deck, stays the text that it is. */
 function helpWithNames(field, label, remove) {
   const list = one("textarea", field);
-  const line = document.createElement("input");
-  const chips = document.createElement("div");
+  const title = one("label", field);
+  const line = element("input", {
+    id: `${list.id}-line`, class: "input", placeholder: label, autocomplete: "off",
+    list: "card-names", "aria-label": `${title.textContent}: ${label}`,
+  });
+  const chips = element("div", { class: "name-chips" });
   const parts = () => list.value.split(/[,;\n]/).map((part) => part.trim()).filter(Boolean);
   const draw = () => {
     const text = "lines" in field.dataset || parts().length > MOST_CHIPS;
@@ -100,11 +91,7 @@ function helpWithNames(field, label, remove) {
     chips.replaceChildren(...(text ? [] : parts().map(chip)));
   };
   const chip = (name, at) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "chip";
-    button.textContent = `${name} ×`;
-    button.setAttribute("aria-label", `${name}: ${remove}`);
+    const button = element("button", { type: "button", class: "chip", "aria-label": `${name}: ${remove}` }, `${name} ×`);
     button.addEventListener("click", () => {
       list.value = parts().filter((_, n) => n !== at).join(", ");
       draw();
@@ -112,16 +99,9 @@ function helpWithNames(field, label, remove) {
     });
     return button;
   };
-  chips.className = "name-chips";
-  line.id = `${list.id}-line`;
-  one("label", field).htmlFor = line.id;
-  list.setAttribute("aria-label", one("label", field).textContent);
+  title.htmlFor = line.id;
+  list.setAttribute("aria-label", title.textContent);
   const names = new Set(all("#card-names option").map((option) => option.value));
-  line.className = "input";
-  line.placeholder = label;
-  line.autocomplete = "off";
-  line.setAttribute("list", "card-names");
-  line.setAttribute("aria-label", `${one("label", field).textContent}: ${label}`);
   const take = () => {
     if (!line.value.trim()) return;
     const before = list.value.trimEnd();

@@ -9,7 +9,7 @@ export const closest = (event, selector) => (event.target instanceof Element ? e
 /** A click that opens nothing elsewhere. @type {(event: MouseEvent) => boolean} */
 export const isPlain = (event) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
 /** «Ctrl+Z», also where that is «⌘Z». @type {(event: KeyboardEvent) => boolean} */
-export const isUndo = (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !event.shiftKey;
+export const isUndo = (event) => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "z";
 
 /** Fills the places of a text: «{n} записей». @type {(text: string, values: Record<string, any>) => string} */
 export const phrase = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);

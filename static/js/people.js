@@ -1,6 +1,7 @@
 /* The people this device has kept score for. A sheet that is open to write in leaves their names here; where a
    new one begins, «те же» starts it with all of them, and each name is a chip. They go nowhere but into a form. */
 import { isName, isolated } from "./name-rule.js";
+import { element } from "./page.js";
 import { read, write } from "./storage.js";
 
 const KEY = "people";
@@ -31,7 +32,7 @@ function offer(box) {
   const fits = (list) => list && list.length >= Number(box.dataset.least) && list.length <= Number(box.dataset.most);
   const form = () => document.getElementById("start");
   const fields = () => [...form().querySelectorAll("input[name=name]")];
-  const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  const hidden = (name, value) => element("input", { type: "hidden", name, value });
 
   /* The same people: their sheet begins with one tap, with the boxes that are ticked below and what the form carries. */
   const same = document.getElementById("same");
@@ -71,7 +72,7 @@ function offer(box) {
     paint();
   }
   for (const name of names) {
-    const chip = Object.assign(document.createElement("button"), { type: "button", className: "chip", textContent: name });
+    const chip = element("button", { type: "button", class: "chip" }, name);
     chip.addEventListener("click", () => toggle(name));
     chips.append(chip);
   }

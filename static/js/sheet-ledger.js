@@ -31,8 +31,7 @@ function paintCell(id) {
   const value = cell.querySelector(".value");
   cell.classList.toggle("on", id === active);
   cell.classList.toggle("waiting", Boolean(waitingFor(id)));
-  if (link && id === active) link.setAttribute("aria-current", "true");
-  else if (link) link.removeAttribute("aria-current");
+  if (link) link.ariaCurrent = id === active ? "true" : null;
   const same = text === cell.dataset.text && !editing;
   if (same && cell.dataset.painted !== "yes") return;
   if (same && restore(cell)) {
@@ -266,8 +265,7 @@ new ResizeObserver(() => {
 function apply() {
   for (const section of live().querySelectorAll(".round")) section.hidden = Number(section.dataset.round) !== shown;
   for (const chip of live().querySelectorAll(".round-chips a")) {
-    if (Number(chip.dataset.goRound) === shown) chip.setAttribute("aria-current", "true");
-    else chip.removeAttribute("aria-current");
+    chip.ariaCurrent = Number(chip.dataset.goRound) === shown ? "true" : null;
   }
   why.paint();
   const heading = document.querySelector(".top-title");

@@ -1,5 +1,5 @@
 /* What every page needs beyond htmx: theme, search, copying, terms, polling, messages. No page depends on it for reading. */
-import { closest, isPlain } from "./page.js";
+import { closest, element, isPlain } from "./page.js";
 import { writeText } from "./storage.js";
 
 const root = document.documentElement;
@@ -59,10 +59,7 @@ function walkResults(event, form) {
 
 /* Copying: the clipboard API where there is one (https), a hidden field elsewhere. */
 function copyByHand(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.className = "sr-only";
-  field.readOnly = true;
+  const field = element("textarea", { class: "sr-only", readonly: "" }, text);
   const before = document.activeElement;
   document.body.append(field);
   field.select();
@@ -127,10 +124,7 @@ async function openTerm(link) {
     location.assign(link.href);
     return;
   }
-  const box = document.createElement("span");
-  box.className = "popover";
-  box.id = "term-popover";
-  box.setAttribute("role", "note");
+  const box = element("span", { class: "popover", id: "term-popover", role: "note" });
   box.innerHTML = await answer.text();
   closeTerm(false);
   link.after(box);
@@ -147,9 +141,7 @@ function leadsBackHere(link) {
   return from.split("?")[0] === location.pathname && !("whole" in link.dataset);
 }
 function ruleSheet() {
-  const sheet = document.createElement("dialog");
-  sheet.className = "rule-note";
-  sheet.setAttribute("aria-labelledby", "sheet-title");
+  const sheet = element("dialog", { class: "rule-note", "aria-labelledby": "sheet-title" });
   sheet.addEventListener("close", () => sheet.remove());
   sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close(); }); // beside it
   document.body.append(sheet);

@@ -102,8 +102,7 @@ function paintKeys(before) {
     const n = fixing ? "" : after(what);
     const place = key.querySelector(".key-after");
     if (place) place.textContent = n && `${before} \u2192 ${n}`;
-    if (fixing && textOf(what) === fixing.text) key.setAttribute("aria-current", "true");
-    else key.removeAttribute("aria-current");
+    key.ariaCurrent = fixing && textOf(what) === fixing.text ? "true" : null;
   }
 }
 function choose(seat) {
@@ -386,8 +385,7 @@ function turnTo(name) {
 function apply() {
   for (const panel of all("[data-panel]", live())) panel.hidden = panel.dataset.panel !== part;
   for (const link of all("[data-part-link]", live())) {
-    if (link.dataset.partLink === part) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    link.ariaCurrent = link.dataset.partLink === part ? "page" : null;
   }
   why.paint();
   paintLog();

@@ -1,4 +1,6 @@
 /* The bench: two ingredients and no more, an action that gets through however bad the wifi is. Without it the forms work by themselves. */
+import { element } from "/static/js/page.js";
+
 const AGAIN = 2500; // milliseconds between tries
 
 /* Two ingredients: a third takes the place of the one chosen first. */
@@ -36,20 +38,12 @@ function place(form, box) {
 }
 function sentence(text, link) {
   if (!link) return [text];
-  const clause = document.createElement("a");
-  clause.className = "clause-link";
-  clause.href = `${link.url}?from=${encodeURIComponent(location.pathname.replace(/\/act$/, ""))}`;
-  clause.textContent = link.number;
-  return [`${text} `, clause];
+  const href = `${link.url}?from=${encodeURIComponent(location.pathname.replace(/\/act$/, ""))}`;
+  return [`${text} `, element("a", { class: "clause-link", href }, link.number)];
 }
 function notice(form, text, link) {
-  const box = document.createElement("p");
-  box.className = "refusal lb-told";
-  box.setAttribute("role", "alert");
-  const words = document.createElement("span");
-  words.append(...sentence(text, link));
-  box.append(words);
-  place(form, box);
+  const words = element("span", {}, ...sentence(text, link));
+  place(form, element("p", { class: "refusal lb-told", role: "alert" }, words));
 }
 /* Nothing is shown yet: the button sends the same choice again, and says that this was read. */
 function caution(form, said) {

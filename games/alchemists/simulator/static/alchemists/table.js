@@ -9,8 +9,7 @@ function show(part) {
   const there = tabs.some((tab) => tab.dataset.alTab === part) ? part : "field";
   document.body.dataset.alPart = there;
   for (const tab of tabs) {
-    if (tab.dataset.alTab === there) tab.setAttribute("aria-current", "true");
-    else tab.removeAttribute("aria-current");
+    tab.ariaCurrent = tab.dataset.alTab === there ? "true" : null;
   }
 }
 

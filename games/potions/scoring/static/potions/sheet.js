@@ -85,8 +85,7 @@ function paintPad() {
     if (said) line.textContent = said.textContent;
   }
   for (const button of all("[data-pick]")) {
-    if (fixing && button === picked) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
+    button.ariaCurrent = fixing && button === picked ? "true" : null;
   }
   for (const button of all("[data-tab]")) button.setAttribute("aria-pressed", String(button.dataset.tab === tab && !letters.value));
   const line = document.getElementById("pad-fixing");
