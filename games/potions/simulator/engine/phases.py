@@ -38,7 +38,6 @@ from web.refusal import Params, Refusal
 DRAW = "draw"
 FIRST, SECOND, THIRD = 1, 2, 3
 CIRCLE = "circle"
-WORTH_OF_CARD = 1.2  # to a quick player, in points
 
 
 class Phase(NamedTuple):
@@ -312,11 +311,6 @@ def draws(state: State, seat: Seat) -> list[Move]:
     if type(frame) is not Phase or frame.n != SECOND or frame.further:
         return []
     return deck_moves(state) if len(state.hands[seat]) < most_in_hand(state) else []
-
-
-def wish_to_draw(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
-    """A quick player draws rather than lays an element."""
-    return [(WORTH_OF_CARD + rand() / 4, move) for move in draws(state, seat)]
 
 
 # --- In words -----------------------------------------------------------------------------------------------

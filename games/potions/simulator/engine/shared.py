@@ -1,10 +1,14 @@
 """What every box of today shares: three phases, an element and a recipe that stand in for others."""
 
+from collections.abc import Callable
+
 from games.potions.simulator.engine import answers, phases, standing
 from games.potions.simulator.engine.box import Box
 from games.potions.simulator.engine.state import STACK, Staged, State
-from simulator.engine.game import Move
+from simulator.engine.game import Move, Seat
 from web.refusal import Refusal
+
+WORTH_OF_CARD = 1.2  # to a quick player, in points
 
 
 def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
@@ -25,12 +29,15 @@ class SharedRules(Box):
     says = phases.SAYS
     short_keys = phases.SHORT_KEYS
     offered_moves = staticmethod(phases.draws)
-    wished_moves = staticmethod(phases.wish_to_draw)
     halves = staticmethod(standing.halves)
     silence_events = staticmethod(standing.silence_events)
     mark_of = staticmethod(standing.mark_of)
     mark_under = staticmethod(standing.mark_under)
     may_lie = staticmethod(standing.may_lie)
+
+    def wished_moves(self, state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
+        """To draw rather than lay an element."""
+        return [(WORTH_OF_CARD + rand() / 4, move) for move in phases.draws(state, seat)]
 
 
 SHARED = SharedRules()

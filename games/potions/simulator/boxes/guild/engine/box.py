@@ -24,6 +24,7 @@ from games.potions.simulator.engine.data import CARD
 from games.potions.simulator.engine.phases import casts, tells
 from games.potions.simulator.engine.staging import KEPT
 from games.potions.simulator.engine.state import Staged, State
+from simulator.engine.game import Seat
 from web.refusal import Refusal
 
 NUMBERS = GAME.constants
@@ -82,16 +83,7 @@ class Guild(Box):
     wished_moves = staticmethod(stages.wishes)
     read_columns = staticmethod(columns.read_columns)
     columns_json = staticmethod(sequences.data_of)
-
-    recipe_count = staticmethod(stages.recipe_count)
-    out_of_reach = staticmethod(stages.out_of_reach)
     barred_refusal = staticmethod(stages.barred_refusal)
-
-    def hand_limits(self, boxes: Sequence[str]) -> Limits:
-        """Together with another box hands are larger (guild.both.first)."""
-        name = ALONE if len(boxes) == 1 else BOTH
-        return Limits(*(NUMBERS[f"{name}_draw_{part}"] for part in ("below", "to", "stop")))
-
     clauses = {
         "draw": "guild.phases.choose",
         "choose": "guild.phases.choose",
@@ -110,6 +102,20 @@ class Guild(Box):
         "silent.elixir": "guild.universality.half",
     }
     clauses_with = {"university": {"second": "guild.both.stop", "place": "guild.both.top"}}
+
+    def recipe_count(self, state: State, seat: Seat) -> int:
+        """On the table and in Sequences (guild.both.income): the Stone is none."""
+        laid = columns.all_cards(columns.rows_of(state)[seat])
+        return len(state.tables[seat]) + sum(CARD[code].kind != STONE_KIND for code in laid)
+
+    def out_of_reach(self, state: State) -> list[list[str]]:
+        """What lies in Sequences (guild.sequence.spells)."""
+        return [columns.all_cards(row) for row in columns.rows_of(state)]
+
+    def hand_limits(self, boxes: Sequence[str]) -> Limits:
+        """Together with another box hands are larger (guild.both.first)."""
+        name = ALONE if len(boxes) == 1 else BOTH
+        return Limits(*(NUMBERS[f"{name}_draw_{part}"] for part in ("below", "to", "stop")))
 
 
 BOX = Guild()

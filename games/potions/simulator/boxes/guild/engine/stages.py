@@ -14,7 +14,6 @@ from games.potions.simulator.boxes.guild.engine.columns import (
     HAND,
     SEQUENCE,
     Row,
-    all_cards,
     asked_of,
     free_cards,
     last_cards,
@@ -315,20 +314,6 @@ def _told(seat: Seat, origin: Source, stage: Next, kind: str) -> list[Event]:
 
 
 COMPOUND = Compound((source, arrange), finish, begun, move_of, hides)
-
-
-# --- What is counted for bots and the table -----------------------------------------------------------------
-
-
-def recipe_count(state: State, seat: Seat) -> int:
-    """How many recipes a player has, on the table and in Sequences (guild.both.income): the Stone is none."""
-    laid = all_cards(rows_of(state)[seat])
-    return len(state.tables[seat]) + sum(CARD[code].kind != STONE_KIND for code in laid)
-
-
-def out_of_reach(state: State) -> list[list[str]]:
-    """What lies in Sequences: spells don't reach it (guild.sequence.spells)."""
-    return [all_cards(row) for row in rows_of(state)]
 
 
 def drop(state: State, seat: Seat, code: str, **changes: Any) -> State:

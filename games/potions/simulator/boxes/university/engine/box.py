@@ -21,7 +21,7 @@ from games.potions.simulator.boxes.university.engine import (
     transfiguring,
 )
 from games.potions.simulator.engine import phases, shared, standing
-from games.potions.simulator.engine.box import Box, Limits, Verb
+from games.potions.simulator.engine.box import Box, Limits, Seen, Verb
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import RECIPES, Slot, fits
 from games.potions.simulator.engine.phases import casts, tells
@@ -32,17 +32,6 @@ from simulator.engine.game import Move, Seat
 from web.refusal import Params
 
 NUMBERS = casting.GAME.constants
-
-
-def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
-    """Transfiguration may have put one recipe in the place of an ingredient."""
-    pairs = list(zip(cards, slots, strict=True))
-    strange = [n for n, (code, slot) in enumerate(pairs) if not fits(code, slot)]
-    for n in strange:
-        rest = [pair for m, pair in enumerate(pairs) if m != n]
-        if cards[n] in RECIPES and standing.may_lie(course, [c for c, _ in rest], [s for _, s in rest]):
-            return True
-    return standing.may_lie(course, cards, slots)
 
 
 def is_before(play: Play, course: Course) -> bool:
@@ -113,18 +102,10 @@ class University(Box):
     after_turn = staticmethod(talismans.earn)
     offered_moves = staticmethod(scruple.offers)
     wished_moves = staticmethod(scruple.wishes)
-
     spells_on_top = True
     element_laid = staticmethod(talismans.element_laid)
     paid_halves = staticmethod(talismans.paid_halves)
-    may_lie = staticmethod(may_lie)
     parts_after_taking = staticmethod(lacking.after_taking)
-    barred_elements = staticmethod(lacking.barred)
-    needed_elements = staticmethod(casting.needed)
-
-    def hand_limits(self, boxes: Sequence[str]) -> Limits:
-        return Limits(*(NUMBERS[f"university_draw_{part}"] for part in ("below", "to", "stop")))
-
     clauses = {
         "draw": "university.phases.choose",
         "choose": "university.phases.choose",
@@ -143,6 +124,27 @@ class University(Box):
         "silent.universality": "university.universality.half",
         "silent.elixir": "university.universality.half",
     }
+
+    def may_lie(self, course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
+        """Transfiguration may have put one recipe in the place of an ingredient."""
+        pairs = list(zip(cards, slots, strict=True))
+        strange = [n for n, (code, slot) in enumerate(pairs) if not fits(code, slot)]
+        for n in strange:
+            rest = [pair for m, pair in enumerate(pairs) if m != n]
+            if cards[n] in RECIPES and standing.may_lie(course, [c for c, _ in rest], [s for _, s in rest]):
+                return True
+        return standing.may_lie(course, cards, slots)
+
+    def barred_elements(self, seen: Seen) -> list[frozenset[str]]:
+        """What a hand is known to lack."""
+        return [frozenset(elements) for elements in lacking.lacks_of(seen)]
+
+    def needed_elements(self, seen: Seen) -> list[tuple[Seat, str]]:
+        """Whoever is asked has the element."""
+        return [(frame.seat, frame.element) for frame in seen.agenda if type(frame) is casting.Asked]
+
+    def hand_limits(self, boxes: Sequence[str]) -> Limits:
+        return Limits(*(NUMBERS[f"university_draw_{part}"] for part in ("below", "to", "stop")))
 
 
 BOX = University()

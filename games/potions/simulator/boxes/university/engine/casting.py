@@ -135,11 +135,6 @@ def yield_card(state: State, frame: Asked, code: str, events: list[Event]) -> St
     return phases.after_cast(done, frame.caster, events, True)
 
 
-def needed(seen: Any) -> list[tuple[int, str]]:
-    """What everybody knows that a hand holds: whoever is asked has the element."""
-    return [(frame.seat, frame.element) for frame in seen.agenda if type(frame) is Asked]
-
-
 def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
     if move.verb != PUT:
         said = {"element": frame.element}

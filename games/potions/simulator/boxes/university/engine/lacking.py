@@ -19,11 +19,6 @@ def lacks_of(seen: Any) -> Lacks:
     return found
 
 
-def barred(seen: Any) -> list[frozenset[str]]:
-    """By seat, the elements that no hidden card can carry."""
-    return [frozenset(elements) for elements in lacks_of(seen)]
-
-
 def noted(state: State, seat: int, element: str) -> tuple[Any, ...]:
     """The parts of a state in which it is known that a seat has no such element."""
     lacks = lacks_of(state)
