@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from simulator.engine.game import Difference, Seat
 from simulator.engine.refusal import BadConfig, BadPosition
@@ -131,18 +131,22 @@ def hands_text(
 # --- Comparing with what a case expects -------------------------------------------------------------------
 
 
-class Hidden(NamedTuple):
-    """A pile as somebody knows it who sees only its size."""
-
-    size: int
-
-
-Pile = Sequence[str] | Hidden
+Pile = Sequence[str] | int  # a number of cards for somebody who sees only how many there are
 
 
 def seen_hands(seat: Seat | None, hand: Sequence[str], sizes: Sequence[int]) -> list[Pile]:
     """The hands of a view: one's own, and how many cards the others have."""
-    return [hand if owner == seat else Hidden(size) for owner, size in enumerate(sizes)]
+    return [hand if owner == seat else size for owner, size in enumerate(sizes)]
+
+
+def pile_text(pile: Pile) -> str | int:
+    """Cards as a short form has them, those that can't be seen by their number."""
+    return pile if isinstance(pile, int) else " ".join(pile)
+
+
+def by_name(values: Sequence[Any], names: Sequence[str]) -> dict[str, Any]:
+    """A table from players to what there is to say of them; those of whom there is nothing are left out."""
+    return {name: value for name, value in zip(names, values, strict=True) if value}
 
 
 def compare(
@@ -191,21 +195,21 @@ def compare_piles(box: Box, piles: Sequence[Pile], names: Sequence[str], key: st
 
 def compare_pile(box: Box, what: str, wanted: Any, pile: Pile) -> tuple[str, Any, Any]:
     """A pile by its size or its cards; cards that can't be seen are none that anybody could name."""
-    size = pile.size if isinstance(pile, Hidden) else len(pile)
+    size = pile if isinstance(pile, int) else len(pile)
     if type(wanted) is int:
         return what, wanted, size
     cards = " ".join(sorted(box.cards(wanted, what)))
-    if isinstance(pile, Hidden):
+    if isinstance(pile, int):
         return what, cards, size or ""
     return what, cards, " ".join(sorted(pile))
 
 
 def compare_deck(box: Box, what: str, wanted: Any, deck: Pile) -> tuple[str, Any, Any]:
     """A deck, given from the top down, by its size, the cards on its top or, in a list, all of its cards."""
-    size = deck.size if isinstance(deck, Hidden) else len(deck)
+    size = deck if isinstance(deck, int) else len(deck)
     if type(wanted) is int:
         return what, wanted, size
     cards, below = box.deck(wanted, what)
-    if isinstance(deck, Hidden):
+    if isinstance(deck, int):
         return what, " ".join(cards), size or ""
     return what, " ".join(cards), " ".join(deck[: len(cards)] if below is None else deck)

@@ -14,7 +14,6 @@ from games.alchemists.simulator.engine.view import View, facts_of
 from simulator.engine.game import Difference
 from simulator.engine.positions import (
     Box,
-    Hidden,
     Pairs,
     Pile,
     compare,
@@ -111,7 +110,7 @@ def _piles(box: Box, field: str, sizes: str) -> Comparer:
 
     def compared(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
         piles: list[Pile] = [
-            getattr(screen, field) if screen else Hidden(getattr(seen, sizes)[seat])
+            getattr(screen, field) if screen else getattr(seen, sizes)[seat]
             for seat, screen in enumerate(screens_of(seen))
         ]
         return compare_piles(box, piles, names, key, value)
@@ -121,7 +120,7 @@ def _piles(box: Box, field: str, sizes: str) -> Comparer:
 
 def _dropped(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     known = [dropped(seen, seat) for seat in range(seen.players)]
-    piles: list[Pile] = [Hidden(card) if isinstance(card, int) else tuple(card.split()) for card in known]
+    piles: list[Pile] = [card if isinstance(card, int) else tuple(card.split()) for card in known]
     return compare_piles(FAVOUR_BOX, piles, names, key, value)
 
 
@@ -130,12 +129,12 @@ def _shown(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
 
 
 def _deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    deck = Hidden(seen.deck_size) if isinstance(seen, View) else seen.deck[::-1]
+    deck = seen.deck_size if isinstance(seen, View) else seen.deck[::-1]
     return [compare_deck(INGREDIENT_BOX, key, value, deck)]
 
 
 def _favour_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    deck = Hidden(seen.favours_size) if isinstance(seen, View) else seen.favours[::-1]
+    deck = seen.favours_size if isinstance(seen, View) else seen.favours[::-1]
     return [compare_deck(FAVOUR_BOX, key, value, deck)]
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -34,22 +34,14 @@ from games.poison.simulator.engine.state import (
     in_order,
     read_options,
 )
-from games.poison.simulator.engine.view import View, encode_round
+from games.poison.simulator.engine.view import View, encode_round, view
+from simulator.engine import comparing
 from simulator.engine.agenda import decode_frames, encode_frames
 from simulator.engine.chance import Chance
+from simulator.engine.comparing import At, Pairs
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import as_given, changed
-from simulator.engine.positions import (
-    Box,
-    Pairs,
-    compare,
-    compare_options,
-    compare_piles,
-    compare_players,
-    draw,
-    hands_text,
-    read_position,
-)
+from simulator.engine.positions import Box, by_name, draw, pile_text, read_position
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import (
     below,
@@ -188,11 +180,6 @@ def _colours(table: Any, names: Sequence[str], what: str, dealer: Seat) -> tuple
     return tuple(sorted(named, key=lambda each: (each[0] - dealer - 1) % len(names)))
 
 
-def _colours_text(pairs: Sequence[tuple[Seat, str]], names: Sequence[str]) -> dict[str, str]:
-    seats = dict.fromkeys(seat for seat, _ in pairs)
-    return {names[seat]: " ".join(colour for each, colour in pairs if each == seat) for seat in seats}
-
-
 def _short_cauldrons(rows: Any, options: Options) -> tuple[Cauldron, ...]:
     if not isinstance(rows, list) or len(rows) > CAULDRONS:
         raise BadPosition(
@@ -286,27 +273,38 @@ def _turn(value: Any, names: Sequence[str], dealer: Seat, hands: Sequence[tuple[
     return seat
 
 
+# --- Writing, and comparing with what a case expects ------------------------------------------------------
+
+
+Seen = State | View
+
+
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
     """The short form; hands that `seat` may not see are given by their size unless `whole`."""
+    return _written(state if whole else view(state, seat), names)
+
+
+def _written(seen: Seen, names: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "players": list(names),
-        "dealer": names[state.dealer],
-        "round": state.round,
-        "hands": hands_text(state.hands, names, seat, whole),
-        "cauldrons": [_short_cauldron_text(cauldron) for cauldron in state.cauldrons],
-        "captured": {names[s]: " ".join(cards) for s, cards in enumerate(state.captured) if cards},
-        "scores": [_round_text(finished, names) for finished in state.history],
-        "options": changed(GAME, state.options),
+        "dealer": names[seen.dealer],
+        "round": seen.round,
+        "hands": by_name([pile_text(hand) for hand in seen.hands], names),
+        "cauldrons": [_cauldron_text(cauldron) for cauldron in seen.cauldrons],
+        "captured": by_name([pile_text(cards) for cards in seen.captured], names),
+        "scores": [_round_text(finished, names) for finished in seen.history],
+        "options": changed(GAME, seen.options),
     }
-    if state.agenda:
-        data["turn"] = names[state.agenda[-1].seat]
-    told = {KEPT: _colours_text(state.kept, names), ASKED: _colours_text(_asked(state), names)}
+    if seen.agenda:
+        data["turn"] = names[seen.agenda[-1].seat]
+    asked = [(frame.seat, frame.colour) for frame in reversed(seen.agenda) if isinstance(frame, Shed)]
+    told = {KEPT: _colours_text(seen.kept, names), ASKED: _colours_text(asked, names)}
     return data | {key: table for key, table in told.items() if table}
 
 
-def _asked(seen: "Seen") -> list[tuple[Seat, str]]:
-    """The majorities that players have still to decide on, the next one first."""
-    return [(frame.seat, frame.colour) for frame in reversed(seen.agenda) if isinstance(frame, Shed)]
+def _colours_text(pairs: Sequence[tuple[Seat, str]], names: Sequence[str]) -> dict[str, str]:
+    seats = dict.fromkeys(seat for seat, _ in pairs)
+    return {names[seat]: " ".join(colour for each, colour in pairs if each == seat) for seat in seats}
 
 
 def _round_text(finished: Round, names: Sequence[str]) -> dict[str, Any]:
@@ -317,83 +315,49 @@ def _round_text(finished: Round, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _short_cauldron_text(cauldron: Cauldron) -> str:
+def _cauldron_text(cauldron: Cauldron) -> str:
     text = " ".join(cauldron.cards)
     kept = cauldron.colour in COLOURS and not any(COLOUR[card] for card in cauldron.cards)
     return f"{cauldron.colour}: {text}" if kept else text
 
 
-# --- Comparing with what a case expects -------------------------------------------------------------------
-
-
-Seen = State | View
-
-
 def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where a position or a view differs from the given keys of a short form; hands and piles have no order.
-
-    Raises BadPosition for a key or value that a short form can't have.
-    """
-    return compare(_COMPARERS, seen, names, expected)
+    """Where a state or a view differs from the given keys of a short form; hands and piles have no order."""
+    return comparing.differences(KEYS, _written(seen, names), seen, names, expected)
 
 
-def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    seat = seen.dealer if key == "dealer" else seen.agenda[-1].seat if seen.agenda else None
-    return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
+def _cauldrons(at: At, wanted: Any, there: list[str]) -> Pairs:
+    if not isinstance(wanted, list) or len(wanted) > CAULDRONS:
+        raise malformed(at.what)
+    texts = [_cauldron_text(_short_cauldron(row)) for row in wanted] + [""] * (CAULDRONS - len(wanted))
+    return [(f"{at.what} {n}", *pair) for n, pair in enumerate(zip(texts, there, strict=True), start=1)]
 
 
-def _compare_round(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, seen.round)]
+def _scores(at: At, wanted: Any, there: list[Any]) -> Pairs:
+    """By round and player what was taken, without what was kept of it."""
+    if not isinstance(wanted, list):
+        raise malformed(at.what)
+    expected, actual = (
+        [[list(_counts(counts)) for counts in by_seat(row, at.names, at.what, {})] for row in rows]
+        for rows in (wanted, there)
+    )
+    return [(at.what, expected, actual)]
 
 
-def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, seen.hands if key == "hands" else seen.captured, names, key, value)
-
-
-def _compare_cauldrons(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if not isinstance(value, list) or len(value) > CAULDRONS:
-        raise malformed(key)
-    wanted = [*map(_short_cauldron, value), *(Cauldron(),) * (CAULDRONS - len(value))]
-    pairs = zip(wanted, seen.cauldrons, strict=True)
-    return [
-        (f"{key} {place}", _short_cauldron_text(cauldron), _short_cauldron_text(there))
-        for place, (cauldron, there) in enumerate(pairs, start=1)
-    ]
-
-
-def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if not isinstance(value, list):
-        raise malformed(key)
-    there = [finished.table for finished in seen.history]
-    wanted = [tuple(_counts(counts) for counts in by_seat(row, names, key, {})) for row in value]
-    return [(key, _tables(wanted), _tables(there))]
-
-
-def _compare_colours(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    wanted = _colours_text(_colours(value, names, key, seen.dealer), names)
-    there = _colours_text(seen.kept if key == KEPT else _asked(seen), names)
-    return [(f"{key} {name}", wanted.get(name, ""), there.get(name, "")) for name in value]
-
-
-def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
-    return [[list(counts) for counts in table] for table in rounds]
-
-
-def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, seen, key, value)
-
-
-_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
-    "players": compare_players,
-    "turn": _compare_seat,
-    "dealer": _compare_seat,
-    "round": _compare_round,
-    "hands": _compare_piles,
-    "captured": _compare_piles,
-    "cauldrons": _compare_cauldrons,
-    "scores": _compare_scores,
-    KEPT: _compare_colours,
-    ASKED: _compare_colours,
-    "options": _compare_options,
+_PILES = comparing.by_player(comparing.pile(lambda seen: BOX))
+_COLOURS = comparing.table(
+    lambda at, value: _colours_text(_colours(value, at.names, at.what, at.seen.dealer), at.names)
+)
+KEYS: Mapping[str, comparing.Way] = {
+    "players": comparing.counted,
+    "turn": comparing.player,
+    "dealer": comparing.player,
+    "round": comparing.as_it_is,
+    "hands": _PILES,
+    "captured": _PILES,
+    "cauldrons": _cauldrons,
+    "scores": _scores,
+    KEPT: _COLOURS,
+    ASKED: _COLOURS,
+    "options": comparing.options(lambda data: asdict(read_options(data))),
 }
-KEYS = frozenset(_COMPARERS)  # of a short form

@@ -35,7 +35,6 @@ from simulator.engine.chance import Chance
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed, check_players
 from simulator.engine.positions import (
-    Hidden,
     Pairs,
     compare,
     compare_deck,
@@ -282,13 +281,12 @@ def _compare_further(seen: Seen, names: Sequence[str], key: str, value: Any) -> 
 
 
 def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    deck = Hidden(sum(seen.deck_sizes)) if isinstance(seen, View) else deck_of(seen)
+    deck = sum(seen.deck_sizes) if isinstance(seen, View) else deck_of(seen)
     return [compare_deck(box_of(seen.course), key, value, deck)]
 
 
 def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
-    return [compare_pile(box_of(seen.course), key, value, aside)]
+    return [compare_pile(box_of(seen.course), key, value, seen.aside)]
 
 
 def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:

@@ -49,7 +49,6 @@ from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
 from simulator.engine.positions import (
     Box,
-    Hidden,
     Pairs,
     compare,
     compare_deck,
@@ -322,18 +321,17 @@ def _compare_effects(seen: Seen, names: Sequence[str], key: str, value: Any) -> 
 
 
 def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    deck = Hidden(seen.deck_size) if isinstance(seen, View) else seen.deck[::-1]
+    deck = seen.deck_size if isinstance(seen, View) else seen.deck[::-1]
     return [compare_deck(seen.course.box, key, value, deck)]
 
 
 def _compare_discard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    discard = Hidden(seen.discard_size) if isinstance(seen, View) else seen.discard
+    discard = seen.discard_size if isinstance(seen, View) else seen.discard
     return [compare_pile(seen.course.box, key, value, discard)]
 
 
 def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
-    return [compare_pile(seen.course.box, key, value, aside)]
+    return [compare_pile(seen.course.box, key, value, seen.aside)]
 
 
 def _compare_winners(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
