@@ -5,7 +5,7 @@ from typing import Any
 
 from games.potions.simulator.engine import rules
 from games.potions.simulator.engine.answers import CHOICES
-from games.potions.simulator.engine.box import Box, Compound, FrameKind, Verb
+from games.potions.simulator.engine.box import Box, Compound, FrameKind, Seen, Verb
 from games.potions.simulator.engine.data import DEAL, OPENING
 from games.potions.simulator.engine.plays import PLAYS
 from games.potions.simulator.engine.short_parts import seat_to_play
@@ -45,10 +45,10 @@ class Turns:
         seat = seat_to_play(data.get("turn"), names, state, state.hands)
         return evolve(state, agenda=(Turn(seat, further),))
 
-    def write(self, state: State, names: Sequence[str]) -> dict[str, Any]:
-        if not state.agenda:
+    def write(self, seen: Seen, names: Sequence[str]) -> dict[str, Any]:
+        if not seen.agenda:
             return {}
-        return {"turn": names[state.agenda[-1].seat], "further": state.agenda[0].further}
+        return {"turn": names[seen.agenda[0].seat], "further": seen.agenda[0].further}
 
     def is_agenda(self, state: State) -> bool:
         """Whether the agenda is nothing, or a turn, with or without a compound move on it."""

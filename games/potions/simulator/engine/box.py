@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.potions.scoring.points import Play
 from games.potions.simulator.engine.data import Slot, fits
 from games.potions.simulator.engine.state import RECIPE, Choice, Silent, Source, Staged, State
+from simulator.engine.comparing import Way
 from simulator.engine.game import Event, Move, Seat, Step
 from web.refusal import Params, Refusal
 
@@ -153,7 +154,7 @@ class Box:
     says: Says = {}
     plays: "Mapping[str, Callable[[Play, Course], bool]]" = {}  # by kind, whether a play can be in a record
     quiet: frozenset[str] = frozenset()  # kinds of plays that no card brings, which ruling 71 leaves out
-    short_keys: Mapping[str, Callable[[Seen, Sequence[str], str, Any], list[tuple[str, Any, Any]]]] = {}
+    short_keys: Mapping[str, Way] = {}  # of short forms, how their values are compared
     rarities: Mapping[str, Callable[[State, Event], bool]] = {}  # what many games should show, and when it is
     clauses: Mapping[str, str] = {}  # that speak where boxes word one rule differently
     clauses_with: Mapping[str, Mapping[str, str]] = {}  # the same together with another box

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from games.potions.scoring.points import SPELL, Play
 from games.potions.simulator.engine.answers import other_verb, unreadable
 from games.potions.simulator.engine.base_game import Turns
-from games.potions.simulator.engine.box import Asking, FrameKind, Keeping, Says, Verb
+from games.potions.simulator.engine.box import Asking, FrameKind, Keeping, Says, Seen, Verb
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import lay
 from games.potions.simulator.engine.data import CARD, MAX_PLAYERS, SPELLS, is_called
@@ -26,11 +26,11 @@ from games.potions.simulator.engine.rules import (
     end_game,
     leave_hand,
 )
-from games.potions.simulator.engine.short_parts import box_of, seat_to_play
+from games.potions.simulator.engine.short_parts import CARDS, box_of, seat_to_play
 from games.potions.simulator.engine.state import CAST, MUST, Staged, State
+from simulator.engine.comparing import as_it_is
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Settled, Step
-from simulator.engine.positions import compare_pile
 from simulator.engine.shortform import below, malformed
 from simulator.engine.tuples import in_order, replaced
 from web.refusal import Params, Refusal
@@ -458,15 +458,6 @@ def may_play(state: State) -> list[bool]:
     return [bool(hand) or decks or can_lay(state, seat) for seat, hand in enumerate(state.hands)]
 
 
-def compare_phase(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
-    return [(key, value, seen.agenda[0].n if seen.agenda else None)]
-
-
-def compare_cast(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
-    """The spells that were cast in this phase; their order is free."""
-    return [compare_pile(box_of(seen.course), key, value, seen.agenda[0].cast if seen.agenda else ())]
-
-
 def is_phase(state: State, frame: Phase) -> bool:
     known = all(code in state.course.copies for code in frame.cast)
     return type(frame.n) is int and FIRST <= frame.n <= THIRD and known
@@ -535,7 +526,7 @@ FRAMES = (
 )
 VERBS = {DRAW: Verb(check_draw, do_draw), "pass": Verb(check_pass, do_pass)}
 SAYS: Says = {DRAW: say_draw, "pass": say_pass}
-SHORT_KEYS = {"phase": compare_phase, CAST: compare_cast}
+SHORT_KEYS = {"phase": as_it_is, CAST: CARDS}
 
 
 class Phases(Turns):
@@ -591,10 +582,10 @@ class Phases(Turns):
             raise malformed(f"{CAST}: {' '.join(cast):.60}")
         return run(evolve(state, agenda=(Phase(seat, n, further, cast),)), [])
 
-    def write(self, state: State, names: Sequence[str]) -> dict[str, Any]:
-        if not state.agenda:
+    def write(self, seen: Seen, names: Sequence[str]) -> dict[str, Any]:
+        if not seen.agenda:
             return {}
-        frame = state.agenda[0]
+        frame = seen.agenda[0]
         told = {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
         return told | ({CAST: " ".join(frame.cast)} if frame.cast else {})
 

@@ -1,6 +1,7 @@
 """The short form of positions, which people write (docs/cases.md): reading, writing, comparing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from itertools import permutations
 from typing import Any
@@ -21,8 +22,9 @@ from games.potions.simulator.engine.data import (
     Slot,
     fits,
 )
-from games.potions.simulator.engine.short_parts import box_of
+from games.potions.simulator.engine.short_parts import CARDS, box_of
 from games.potions.simulator.engine.state import (
+    COLUMNS,
     STAND_IN,
     WILD,
     Cupboard,
@@ -30,25 +32,19 @@ from games.potions.simulator.engine.state import (
     State,
     encode_options,
 )
-from games.potions.simulator.engine.view import Tables, View
+from games.potions.simulator.engine.view import Tables, View, view
+from simulator.engine import comparing
 from simulator.engine.chance import Chance
+from simulator.engine.comparing import At, Pairs
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed, check_players
-from simulator.engine.positions import (
-    Pairs,
-    compare,
-    compare_deck,
-    compare_options,
-    compare_pile,
-    compare_piles,
-    compare_players,
-    draw,
-    hands_text,
-)
+from simulator.engine.positions import by_name, draw, pile_text
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import by_seat, check_keys, malformed, read_names, seat_named
 from simulator.engine.tuples import in_order, replaced
 from web.refusal import Refusal
+
+Seen = State | View
 
 APART = "apart"  # the three-element cards among the stacks of a short form
 UNDER = "<"  # between a recipe and the cards under it
@@ -204,33 +200,35 @@ def _short_scores(course: Course, table: Any, names: Sequence[str]) -> tuple[Pla
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
     """The short form; what `seat` may not see is given by its size unless `whole`."""
-    deck = deck_of(state)
+    data = _written(state if whole else view(state, seat), names)
+    if not whole:
+        data.pop("aside", None)  # what isn't named lies there
+    return data
+
+
+def _written(seen: Seen, names: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "players": list(names),
-        "first": names[state.first],
-        "deck": " ".join(deck) if whole else len(deck),
-        "hands": hands_text(state.hands, names, seat, whole),
-        "shown": {names[s]: " ".join(cards) for s, cards in enumerate(state.shown) if cards},
-        "cupboard": stacks_of(state.cupboard),
-        "tables": {
-            names[s]: [recipe_text(state.course, recipe) for recipe in table]
-            for s, table in enumerate(state.tables)
-            if table
-        },
-        "scores": dict(zip(names, state.scores, strict=True)),
-        "options": _changed(state),
+        "first": names[seen.first],
+        "deck": sum(seen.deck_sizes) if isinstance(seen, View) else " ".join(deck_of(seen)),
+        "hands": by_name([pile_text(hand) for hand in seen.hands], names),
+        "shown": by_name([pile_text(cards) for cards in seen.shown], names),
+        "cupboard": stacks_of(seen.cupboard),
+        "tables": by_name([_table_text(seen.course, table) for table in seen.tables], names),
+        "scores": dict(zip(names, seen.scores, strict=True)),
+        "options": _changed(seen),
     }
-    if whole and state.aside:
-        data["aside"] = " ".join(state.aside)
-    for keeping, part in zip(state.course.keeps, state.parts, strict=True):
+    if seen.aside:
+        data["aside"] = pile_text(seen.aside)
+    for keeping, part in zip(seen.course.keeps, seen.parts, strict=True):
         data |= keeping.write(part, names)
-    return data | state.course.turns.write(state, names)
+    return data | seen.course.turns.write(seen, names)
 
 
-def _changed(state: State) -> dict[str, Any]:
+def _changed(seen: Seen) -> dict[str, Any]:
     """The options that aren't at their defaults."""
-    rest = encode_options(state.options, state.course)
-    return {**changed(GAME, state.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
+    rest = encode_options(seen.options, seen.course)
+    return {**changed(GAME, seen.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
 
 
 def deck_of(state: State) -> list[str]:
@@ -257,76 +255,45 @@ def recipe_text(course: Course, recipe: Recipe) -> str:
     return " ".join((recipe.card, UNDER, *recipe.under, *(() if plain else (MARKED, recipe.mark or PLAIN))))
 
 
+def _table_text(course: Course, table: Sequence[Recipe]) -> list[str]:
+    return [recipe_text(course, recipe) for recipe in table]
+
+
 # --- Comparing with what a case expects -------------------------------------------------------------------
 
 
-Seen = State | View
-
-
 def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where a position or a view differs from the given keys of a short form; hands and tables have no order.
-
-    Raises BadPosition for a key or value that a short form can't have.
-    """
-    return compare({**_COMPARERS, **seen.course.short_keys}, seen, names, expected)
+    """Where a state or a view differs from the given keys of a short form; hands and tables have no order."""
+    ways = {**KEYS, **seen.course.short_keys}
+    return comparing.differences(ways, _written(seen, names), seen, names, expected)
 
 
-def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    seat = seen.first if key == "first" else seen.agenda[0].seat if seen.agenda else None
-    return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
-
-
-def _compare_further(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, bool(seen.agenda) and seen.agenda[0].further)]
-
-
-def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    deck = sum(seen.deck_sizes) if isinstance(seen, View) else deck_of(seen)
-    return [compare_deck(box_of(seen.course), key, value, deck)]
-
-
-def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [compare_pile(box_of(seen.course), key, value, seen.aside)]
-
-
-def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(box_of(seen.course), seen.hands if key == "hands" else seen.shown, names, key, value)
-
-
-def _compare_cupboard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _cupboard(at: At, wanted: Any, there: Mapping[str, str]) -> Pairs:
     """The stacks that are given by element, or, as a text or texts, the whole cupboard."""
-    there, course = stacks_of(seen.cupboard), seen.course
-    if isinstance(value, Mapping):
-        _check_stacks(course, value)
-        wanted = {name: _stack_text(name, box_of(course).cards(text, key)) for name, text in value.items()}
-        return [(f"{key} {name}", text, there.get(name, "")) for name, text in wanted.items()]
-    laid = lay(empty(course), _short_cupboard(course, value), course.spells_on_top)
-    return [(key, stacks_of(laid), there)]
+    course = at.seen.course
+    if isinstance(wanted, Mapping):
+        _check_stacks(course, wanted)
+        stacks = {name: box_of(course).cards(text, at.what) for name, text in wanted.items()}
+        return [
+            (f"{at.what} {name}", _stack_text(name, cards), there.get(name, ""))
+            for name, cards in stacks.items()
+        ]
+    laid = lay(empty(course), _short_cupboard(course, wanted), course.spells_on_top)
+    return [(at.what, stacks_of(laid), there)]
 
 
-def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    return [
-        (f"{key} {name}", *_as_they_lie(seen.course, rows, seen.tables[seat_named(name, names, key)]))
-        for name, rows in value.items()
-    ]
-
-
-def _as_they_lie(course: Course, rows: Any, table: Sequence[Recipe]) -> tuple[list[str], list[str]]:
-    """The recipes expected and those there; cards named in another order, or without a mark, are the same."""
-    wanted, left = _short_table(course, rows), list(table)
+def _as_they_lie(at: At, rows: Any, there: list[str]) -> Pairs:
+    """The recipes of a table; cards named in another order, or without a mark, are the same."""
+    course = at.seen.course
+    wanted, table = _short_table(course, rows), _short_table(course, there)
+    left = list(table)
     for n, row in enumerate(rows):
         alike = [each for each in left if _is_meant(wanted[n], each, MARKED in row)]
         if alike:
-            there = wanted[n] if wanted[n] in alike else alike[0]
-            left.remove(there)
-            wanted = replaced(wanted, n, there)
-    return _recipe_texts(course, wanted), _recipe_texts(course, table)
-
-
-def _recipe_texts(course: Course, table: Sequence[Recipe]) -> list[str]:
-    return sorted(recipe_text(course, recipe) for recipe in table)
+            lying = wanted[n] if wanted[n] in alike else alike[0]
+            left.remove(lying)
+            wanted = replaced(wanted, n, lying)
+    return [(at.what, sorted(_table_text(course, wanted)), sorted(there))]
 
 
 def _is_meant(wanted: Recipe, there: Recipe, with_mark: bool) -> bool:
@@ -334,28 +301,22 @@ def _is_meant(wanted: Recipe, there: Recipe, with_mark: bool) -> bool:
     return same and (not with_mark or wanted.mark == there.mark)
 
 
-def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    return [(f"{key} {name}", n, seen.scores[seat_named(name, names, key)]) for name, n in value.items()]
+def _all_options(data: Any) -> dict[str, Any]:
+    options, course = read_options(data)
+    return {**asdict(options), COLUMNS: course.columns_json if course.columns else None}
 
 
-def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(lambda data: read_options(data)[0], seen, key, value)
-
-
-_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
-    "players": compare_players,
-    "turn": _compare_seat,
-    "first": _compare_seat,
-    "further": _compare_further,
-    "deck": _compare_deck,
-    "aside": _compare_aside,
-    "hands": _compare_piles,
-    "shown": _compare_piles,
-    "cupboard": _compare_cupboard,
-    "tables": _compare_tables,
-    "scores": _compare_scores,
-    "options": _compare_options,
+KEYS: Mapping[str, comparing.Way] = {
+    "players": comparing.counted,
+    "turn": comparing.player,
+    "first": comparing.player,
+    "further": lambda at, wanted, there: [(at.what, wanted, bool(there))],
+    "deck": comparing.deck(lambda seen: box_of(seen.course)),
+    "aside": CARDS,
+    "hands": comparing.by_player(CARDS),
+    "shown": comparing.by_player(CARDS),
+    "cupboard": _cupboard,
+    "tables": comparing.by_player(_as_they_lie, []),
+    "scores": comparing.by_player(),
+    "options": comparing.options(_all_options),
 }
-KEYS = frozenset(_COMPARERS)  # of a short form

@@ -1,13 +1,15 @@
-"""What turns and boxes read of a short form themselves: cards by their names, and whose turn it is."""
+"""What turns and boxes need of short forms: cards by their names, whose turn it is, how values compare."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from games.potions.simulator.engine.answers import no_such_card
+from games.potions.simulator.engine.box import Keeping
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import CARD
 from games.potions.simulator.engine.state import State
+from simulator.engine import comparing
 from simulator.engine.game import Seat
 from simulator.engine.positions import Box
 from simulator.engine.refusal import BadPosition
@@ -37,6 +39,9 @@ def box_of(course: Course) -> Box:
     return Box(course.copies, _unknown_card(course))
 
 
+CARDS = comparing.pile(lambda seen: box_of(seen.course))
+
+
 def seat_to_play(value: Any, names: Sequence[str], state: State, able: Sequence[Any]) -> Seat:
     """The seat to play: by default the first player, or the next that is able to play."""
     if not any(state.hands):
@@ -48,3 +53,12 @@ def seat_to_play(value: Any, names: Sequence[str], state: State, able: Sequence[
     if seat is None or not able[seat]:
         raise BadPosition([Refusal("pos_turn", "turn.order")])
     return seat
+
+
+def comparison(keeping: Keeping) -> comparing.Way:
+    """What a box keeps of each player."""
+    return comparing.table(
+        lambda at, value: keeping.write(
+            keeping.read({keeping.name: value}, at.names, at.seen.course), at.names
+        ).get(keeping.name, {})
+    )

@@ -14,12 +14,12 @@ from games.potions.rulebook.boxes.guild.sequences import BadColumns, Column, Seq
 from games.potions.simulator.engine.box import Keeping, SourceKind
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import CARD, Slot
-from games.potions.simulator.engine.short_parts import box_of
+from games.potions.simulator.engine.short_parts import box_of, comparison
 from games.potions.simulator.engine.state import Source, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event
 from simulator.engine.refusal import BadConfig, BadPosition
-from simulator.engine.shortform import by_seat, malformed, seat_named
+from simulator.engine.shortform import by_seat, malformed
 from simulator.engine.tuples import replaced
 from web.refusal import Refusal
 
@@ -228,13 +228,5 @@ def kept(rows: Rows) -> list[str]:
     return [code for row in rows for code in all_cards(row)]
 
 
-def compare(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
-    """The rows that are named; columns that aren't given are empty."""
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    wanted = read({SEQUENCES: value}, names, seen.course)
-    seats = [seat_named(name, names, key) for name in value]
-    return [(f"{key} {names[seat]}", text_of(wanted[seat]), text_of(rows_of(seen)[seat])) for seat in seats]
-
-
 KEEPING = Keeping(SEQUENCES, begin, encode, decode, check, read, write, kept)
+compare = comparison(KEEPING)

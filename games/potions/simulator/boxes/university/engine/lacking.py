@@ -6,8 +6,9 @@ from typing import Any
 from games.potions.simulator.engine.box import Keeping
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import ELEMENTS_OF
+from games.potions.simulator.engine.short_parts import comparison
 from games.potions.simulator.engine.state import State
-from simulator.engine.shortform import by_seat, malformed, seat_named
+from simulator.engine.shortform import by_seat, malformed
 from simulator.engine.tuples import replaced
 
 LACKS = "lacks"
@@ -75,12 +76,5 @@ def write(lacks: Lacks, names: Sequence[str]) -> dict[str, Any]:
     return {LACKS: known} if known else {}
 
 
-def compare(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    wanted, there = read({LACKS: value}, names, seen.course), lacks_of(seen)
-    seats = [seat_named(name, names, key) for name in value]
-    return [(f"{key} {names[seat]}", " ".join(wanted[seat]), " ".join(there[seat])) for seat in seats]
-
-
 KEEPING = Keeping(LACKS, begin, encode, decode, check, read, write)
+compare = comparison(KEEPING)
