@@ -24,12 +24,12 @@ Told = tuple[str, str, dict[str, Any]]  # kind, clause and parameters of an even
 
 class Key(NamedTuple):
     """A key of short forms: `write(seen, names)` gives its value, `read(state, value, names)` the state with
-    it; `wanted(seen, value, names)` is what is compared with what would be written.
+    it; `again(seen, value, names)` is a value as it would be written.
     """
 
     write: Callable[[Any, Sequence[str]], Any]
     read: Callable[[State, Any, Sequence[str]], State]
-    wanted: Callable[[Any, Any, Sequence[str]], Any]
+    again: Callable[[Any, Any, Sequence[str]], Any]
 
 
 class Box:

@@ -38,7 +38,7 @@ from games.wizwar.simulator.engine.places import (
     square_text,
 )
 from games.wizwar.simulator.engine.state import CREATURES
-from simulator.engine.positions import Pairs
+from simulator.engine.comparing import At, Pairs, Way
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import malformed
 from web.refusal import Refusal
@@ -155,10 +155,6 @@ def places_rows(layout: Layout) -> list[str]:
     return [" ".join(slots.get((r, c), ".") for c in range(width)) for r in range(height)]
 
 
-def exits_text(layout: Layout) -> str:
-    return _joins_text(layout.joins)
-
-
 def _exits_in_order(joins: Iterable[Join]) -> str:
     """The same whichever side of an exit is named first, and whichever exit."""
     return _joins_text(sorted((letter, *sorted(sides)) for letter, *sides in joins))
@@ -272,7 +268,6 @@ LOCKS = {"unlocked": REMOVED, "jammed": JAMMED}
 BOX_THINGS = {"rosebush": ROSE, "dust": DUST, "ooze": OOZE}
 THINGS = {"bush": BUSH, "stone": STONE, **BOX_THINGS}
 EDGE_KEYS = (*MARKS, *LOCKS, "ajar", "held")
-KEYS = ("sectors", "places", "exits", *EDGE_KEYS, "bush", "stone")  # without boxes
 
 
 def read_board(
@@ -379,43 +374,55 @@ def _item_text(item: Item, key: str) -> str:
     return f"{place}{hp}{by}" + ("" if item.beliefs is None else f"={item.beliefs}")
 
 
-def board_texts(board: Board, usual: Layout) -> dict[str, Any]:
+def board_texts(board: Board, usual: Layout, unlaid: Sequence[int] = ()) -> dict[str, Any]:
     """The keys of a short form that tell of the board, those that say nothing left out."""
-    data: dict[str, Any] = {"sectors": sectors_text(board.sectors)}
+    data: dict[str, Any] = {"sectors": sectors_text(board.sectors, unlaid)}
     if board.layout != usual:
-        data |= {"places": places_rows(board.layout), "exits": exits_text(board.layout)}
+        data |= {"places": places_rows(board.layout), "exits": _joins_text(board.layout.joins)}
     for key in (*EDGE_KEYS, *THINGS):
-        items = items_on(board, key)
-        if items:
-            data[key] = " ".join(_item_text(item, key) for item in items)
+        if there := items_on(board, key):
+            data[key] = " ".join(_item_text(item, key) for item in there)
     return data
 
 
-def compare_board(board: Board, key: str, value: Any) -> Pairs:
-    """One of KEYS; of an item only what is written of it counts."""
-    if key == "sectors":
-        wanted, _ = read_sectors(value, len(board.sectors))
-        return [(key, sectors_text(wanted), sectors_text(board.sectors))]
-    if key == "places":
-        wanted_places = _read_places(value, len(board.sectors))
-        return [(key, places_rows(board.layout._replace(places=wanted_places)), places_rows(board.layout))]
-    if key == "exits":
-        return [(key, _exits_in_order(_read_exits(value)), _exits_in_order(board.layout.joins))]
-    expected = read_items(value, board.layout, key)
-    there = [_as_told(item, expected) for item in items_on(board, key)]
-    return [(key, _items_text(expected, key), _items_text(there, key))]
+def _sectors(at: At, wanted: Any, there: str) -> Pairs:
+    if UNLAID not in there.split():
+        wanted = sectors_text(read_sectors(wanted, len(at.names))[0])
+    return [(at.what, wanted, there)]
 
 
-def _as_told(item: Item, expected: Iterable[Item]) -> Item:
-    """An item with no more told of it than is told of the same place in `expected`."""
-    told = next((other for other in expected if other.place == item.place), Item(item.place))
-    return Item(
-        item.place,
-        None if told.hp is None else item.hp,
-        None if told.by is None else item.by,
-        None if told.beliefs is None else item.beliefs,
+def _places(at: At, wanted: Any, there: Any) -> Pairs:
+    layout = at.seen.board.layout
+    expected = layout._replace(places=_read_places(wanted, len(layout.places)))
+    return [(at.what, places_rows(expected), places_rows(layout))]
+
+
+def _exits(at: At, wanted: Any, there: Any) -> Pairs:
+    return [(at.what, _exits_in_order(_read_exits(wanted)), _exits_in_order(at.seen.board.layout.joins))]
+
+
+def items(at: At, wanted: Any, there: Any) -> Pairs:
+    """In any order; of an item only what is expected of it counts."""
+    layout, key = at.seen.board.layout, at.what
+    wanted_items = read_items(wanted, layout, key)
+    told = {item.place: item for item in wanted_items[::-1]}
+    lies = [_as_told(item, told) for item in read_items(there or "", layout, key)]
+    expected, actual = (
+        " ".join(sorted(_item_text(item, key) for item in row)) for row in (wanted_items, lies)
     )
+    return [(key, expected, actual)]
 
 
-def _items_text(items: Iterable[Item], key: str) -> str:
-    return " ".join(sorted(_item_text(item, key) for item in items))
+def _as_told(item: Item, told: Mapping[int, Item]) -> Item:
+    """An item with no more told of it than of the same place."""
+    other = told.get(item.place, Item(item.place))
+    untold: dict[str, Any] = {name: value for name, value in other._asdict().items() if value is None}
+    return item._replace(**untold)
+
+
+KEYS: Mapping[str, Way] = {  # without boxes
+    "sectors": _sectors,
+    "places": _places,
+    "exits": _exits,
+    **dict.fromkeys((*EDGE_KEYS, "bush", "stone"), items),
+}

@@ -3,21 +3,23 @@
 Reading it is in `short_reading`, what it says of the board in `short_board`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
 
 from games.wizwar.rulebook.card_sets import data_of
+from games.wizwar.simulator.engine.box import Key
 from games.wizwar.simulator.engine.data import CARD, GAME
-from games.wizwar.simulator.engine.places import FIGURES, TREASURE_OF, TREASURES, WIZARDS, lying, square_text
+from games.wizwar.simulator.engine.places import FIGURES, TREASURES, WIZARDS, lying, square_text
 from games.wizwar.simulator.engine.positions.short_board import (
     BOX_THINGS,
     board_texts,
-    compare_board,
-    sectors_text,
+    items,
 )
 from games.wizwar.simulator.engine.positions.short_board import KEYS as BOARD_KEYS
 from games.wizwar.simulator.engine.positions.short_reading import (
     DRAW,
+    LAID,
     next_still_in,
     read_chest,
     read_effects,
@@ -44,21 +46,15 @@ from games.wizwar.simulator.engine.state import (
     read_options,
 )
 from games.wizwar.simulator.engine.view import SeenWizard, View, view
+from simulator.engine import comparing
 from simulator.engine.boxes import SETS
+from simulator.engine.comparing import At, Pairs, Way
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
-from simulator.engine.positions import (
-    Box,
-    Pairs,
-    compare,
-    compare_deck,
-    compare_options,
-    compare_pile,
-    compare_piles,
-    compare_players,
-    hands_text,
-)
-from simulator.engine.shortform import check_keys, malformed, seat_named
+from simulator.engine.positions import Box, by_name, pile_text
+from simulator.engine.shortform import by_seat, check_keys, malformed
+
+Seen = State | View
 
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
@@ -66,70 +62,62 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
 
     In the middle of a choice it is the position without that choice.
     """
-    data: dict[str, Any] = {
-        "players": list(names),
-        "options": changed(GAME, state.options) | _table(state),
-        "first": names[state.first],
-    }
-    usual = usual_layout(state.players, state.options)
+    data = _written(state if whole else view(state, seat), names)
     if state.agenda and type(state.agenda[0]) is Lay:
-        unlaid = [frame.seat for frame in state.agenda]
-        return {
-            **data,
-            **board_texts(state.board, usual),
-            "sectors": sectors_text(state.board.sectors, unlaid),
-        }
-    seen = None if whole else view(state, seat)
-    board = state.board if seen is None else seen.board
-    wizards, known = (
-        state.wizards[: state.players],
-        [w.known for w in (state if seen is None else seen).wizards[: state.players]],
-    )
-    data |= board_texts(board, usual)
-    data |= {
-        "round": state.round,
-        "turns": state.turn,
-        "at": _named(names, [square_text(w.at) if w.at != GONE else "" for w in wizards]),
-        "life": {
-            name: w.life if w.out else max(w.life, 1)  # whoever is dying isn't dead yet
-            for name, w in zip(names, wizards, strict=True)
-        },
-        "out": _named(names, [w.out for w in wizards]),
-        "hands": hands_text(state.hands, names, seat, whole),
-        "shown": _named(names, [" ".join(w.shown) for w in wizards]),
-        "known": _named(names, [_known_text(entries, s, state.players) for s, entries in enumerate(known)]),
-        "treasures": {TREASURES[t]: _chest_text(chest, names) for t, chest in enumerate(state.chests)},
-        "floor": _floor_text(state.floor),
-        "lost": _named(names, [w.lost for w in wizards]),
-        "effects": _effects_text(state.effects),
-        "attackers": _named(names, [_attacker(w.attacker, names) for w in wizards]),
-        "woken": _named(names, [w.woken for w in wizards]),
-        "deck": " ".join(reversed(state.deck)) if whole else len(state.deck),
-        "discard": " ".join(state.discard) if whole else len(state.discard),
-    }
-    for key, there in state.course.keys.items():
-        if text := there.write(state, names):
-            data[key] = text
-    if whole and state.aside:
-        data["aside"] = " ".join(state.aside)
-    if state.winners:
-        data["winners"] = [names[s] for s in state.winners]
+        return {key: value for key, value in data.items() if key in LAID}
+    for name, w in zip(names, state.wizards, strict=False):
+        data["life"][name] = w.life if w.out else max(w.life, 1)  # whoever is dying isn't dead yet
+    if not whole:
+        data.pop("aside", None)  # what isn't named lies there
     return {**data, **_turn_texts(state, names)}
 
 
-def _table(state: State) -> dict[str, Any]:
+def _written(seen: Seen, names: Sequence[str]) -> dict[str, Any]:
+    """All but whose turn it is and what has been done in it."""
+    wizards: Sequence[Wizard | SeenWizard] = seen.wizards[: seen.players]
+    unlaid = [frame.seat for frame in seen.agenda if type(frame) is Lay]
+    data: dict[str, Any] = {
+        "players": list(names),
+        "options": changed(GAME, seen.options) | _table(seen),
+        "first": names[seen.first],
+        **board_texts(seen.board, usual_layout(seen.players, seen.options), unlaid),
+        "round": seen.round,
+        "turns": seen.turn,
+        "at": by_name([square_text(w.at) if w.at != GONE else "" for w in wizards], names),
+        "life": {name: w.life for name, w in zip(names, wizards, strict=True)},
+        "out": by_name([w.out for w in wizards], names),
+        "hands": by_name([pile_text(hand) for hand in seen.hands], names),
+        "shown": by_name([pile_text(w.shown) for w in wizards], names),
+        "known": _known_texts([w.known for w in wizards], names),
+        "treasures": {TREASURES[t]: _chest_text(chest, names) for t, chest in enumerate(seen.chests)},
+        "floor": _floor_text(seen.floor),
+        "lost": by_name([w.lost for w in wizards], names),
+        "effects": _effects_text(seen.effects),
+        "attackers": by_name([_attacker(w.attacker, names) for w in wizards], names),
+        "woken": by_name([w.woken for w in wizards], names),
+        "deck": pile_text(seen.deck_size if isinstance(seen, View) else seen.deck[::-1]),
+        "discard": pile_text(seen.discard_size if isinstance(seen, View) else seen.discard),
+    }
+    data |= {key: text for key, kept in seen.course.keys.items() if (text := kept.write(seen, names))}
+    if seen.aside:
+        data["aside"] = pile_text(seen.aside)
+    if seen.winners:
+        data["winners"] = [names[s] for s in seen.winners]
+    return data
+
+
+def _table(seen: Seen) -> dict[str, Any]:
     """What is on the table besides the base game: boxes, and cards of the table's own."""
-    sets = {SETS: state.options.sets} if state.course.boxes else {}
-    return sets | ({OWN: data_of(state.options.cards)} if state.options.cards else {})
+    sets = {SETS: seen.options.sets} if seen.course.boxes else {}
+    return sets | ({OWN: data_of(seen.options.cards)} if seen.options.cards else {})
 
 
-def _named(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
-    """What goes by player, those left out of whom there is nothing to say."""
-    return {name: value for name, value in zip(names, values, strict=True) if value}
-
-
-def _known_text(entries: Sequence[tuple[str, int]], seat: Seat, players: int) -> str:
-    return " ".join(card + _knowing(mask, seat, players) for card, mask in entries)
+def _known_texts(known: Sequence[Sequence[tuple[str, int]]], names: Sequence[str]) -> dict[str, str]:
+    texts = [
+        " ".join(card + _knowing(mask, seat, len(names)) for card, mask in entries)
+        for seat, entries in enumerate(known)
+    ]
+    return by_name(texts, names)
 
 
 def _knowing(mask: int, seat: Seat, players: int) -> str:
@@ -199,176 +187,99 @@ ACT_DEFAULTS = _act_values(Act(0))
 # --- Comparing with what a case expects ---------------------------------------------------------------------
 
 
-Seen = State | View
-
-
 def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where a position or a view differs from the given keys of a short form; piles, effects have no order.
-
-    Raises BadPosition for a key or value that a short form can't have.
-    """
-    comparers = (
-        {**_COMPARERS, **dict.fromkeys(BOX_THINGS, _compare_board)} if seen.course.boxes else _COMPARERS
-    )
-    return compare({**comparers, **dict.fromkeys(seen.course.keys, _compare_kept)}, seen, names, expected)
+    """Where a state or a view differs from the given keys of a short form; piles, effects have no order."""
+    ways, written = dict(KEYS), _written(seen, names) | _now(seen, names)
+    if seen.course.boxes:
+        ways |= {**dict.fromkeys(BOX_THINGS, items), **{k: _kept(it) for k, it in seen.course.keys.items()}}
+    return comparing.differences(ways, written, seen, names, expected)
 
 
-def _compare_kept(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    kept = seen.course.keys[key]
-    return [(key, kept.wanted(seen, value, names), kept.write(seen, names))]
+def _now(seen: Seen, names: Sequence[str]) -> dict[str, Any]:
+    """`turn` is whose turn it is, `asks` who has a choice now, `stage` of which kind."""
+    if not seen.agenda:
+        return {"stage": "over", "act": {}}
+    begun, asked = seen.agenda[0], seen.agenda[-1]
+    return {
+        "turn": names[begun.seat],
+        "asks": names[asked.seat],
+        "stage": type(asked).__name__.lower(),
+        "act": _act_values(begun) if type(begun) is Act else {"again": getattr(begun, "again", None)},
+    }
 
 
-def _compare_board(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if key == "sectors" and seen.agenda and type(seen.agenda[0]) is Lay:
-        there = sectors_text(seen.board.sectors, [frame.seat for frame in seen.agenda])
-        return [(key, value, there)]
-    return compare_board(seen.board, key, value)
+def _kept(key: Key) -> Way:
+    """What a box keeps; nothing is written where it is nothing."""
+    return lambda at, wanted, there: [
+        (at.what, key.again(at.seen, wanted, at.names), key.write(at.seen, at.names))
+    ]
 
 
-def _compare_first(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, names[seat_named(value, names, key)], names[seen.first])]
+def _act(at: At, wanted: Any, there: Any) -> Pairs:
+    if not isinstance(wanted, Mapping):
+        raise malformed(at.what)
+    check_keys(wanted, ACT_DEFAULTS, at.what)
+    return [(f"{at.what} {name}", value, there.get(name)) for name, value in wanted.items()]
 
 
-def _compare_turn(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """`turn` is whose turn it is, `asks` who has a choice now."""
-    frame = None if not seen.agenda else seen.agenda[0 if key == "turn" else -1]
-    return [(key, names[seat_named(value, names, key)], None if frame is None else names[frame.seat])]
+def _attacker_again(at: At, value: Any) -> str:
+    return "" if value == "" else at.names[wizard(value, at.names, "attackers")]
 
 
-def _compare_stage(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """The kind of choice that is open: act, draw, limit, staged, window, harm, pick, deal, lay, over."""
-    return [(key, value, type(seen.agenda[-1]).__name__.lower() if seen.agenda else "over")]
+def _known_again(at: At, value: Any) -> dict[str, str]:
+    texts = enumerate(by_seat(value, at.names, at.what, ""))
+    return _known_texts([sorted(read_known(text, seat, at.names, ANY)) for seat, text in texts], at.names)
 
 
-def _compare_act(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    check_keys(value, ACT_DEFAULTS, key)
-    frame = seen.agenda[0] if seen.agenda else None
-    there = _act_values(frame) if type(frame) is Act else {"again": getattr(frame, "again", None)}
-    return [(f"{key} {name}", wanted, there.get(name)) for name, wanted in value.items()]
+def _treasures(at: At, wanted: Any, there: Any) -> Pairs:
+    if not isinstance(wanted, Mapping):
+        raise malformed(at.what)
+    check_keys(wanted, there, at.what)
+    return [
+        (f"{at.what} {name}", _chest_text(read_chest(chest, at.names, at.seen.board), at.names), there[name])
+        for name, chest in wanted.items()
+    ]
 
 
-def _compare_number(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, seen.round if key == "round" else seen.turn)]
+def _floor_again(at: At, value: Any) -> str:
+    return _floor_text(read_floor(value, at.seen.board, at.seen.course.box))
 
 
-def _compare_seats(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """What goes by player: at, life, out, lost, woken, attackers, known."""
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    fact = _BY_SEAT[key]
-    pairs = []
-    for name, given in value.items():
-        seat = seat_named(name, names, key)
-        there = fact.there(seen.wizards[seat], seat, names)
-        pairs.append((f"{key} {name}", fact.read(given, seat, names), there))
-    return pairs
+def _effects(at: At, wanted: Any, there: Any) -> Pairs:
+    expected = _effects_text(sorted(read_effects(wanted, at.names)))
+    return [(at.what, expected, _effects_text(sorted(at.seen.effects)))]
 
 
-class _Fact(NamedTuple):
-    """What stands there for a wizard, and how a case's value is read for them."""
-
-    there: Callable[[Wizard | SeenWizard, Seat, Sequence[str]], Any]
-    read: Callable[[Any, Seat, Sequence[str]], Any] = lambda given, seat, names: given
+def _winners(at: At, wanted: Any, there: Any) -> Pairs:
+    return [(at.what, [at.names[seat] for seat in read_winners(wanted, at.names)], there or [])]
 
 
-def _read_attacker(given: Any, seat: Seat, names: Sequence[str]) -> str:
-    return "" if given == "" else names[wizard(given, names, "attackers")]
-
-
-def _read_known(given: Any, seat: Seat, names: Sequence[str]) -> str:
-    return _known_text(sorted(read_known(given, seat, names, ANY)), seat, len(names))
+def _script(at: At, wanted: Any, there: Any) -> Pairs:
+    """The rolls that are still to come, which nobody at the table knows."""
+    rolls = None if isinstance(at.seen, View) else list(at.seen.chance.script)
+    return [(at.what, list(read_script(wanted)), rolls)]
 
 
 ANY = Box({card: entry.count for card, entry in CARD.items()})  # the cards of all boxes
-_BY_SEAT: Mapping[str, _Fact] = {
-    "at": _Fact(lambda wizard, seat, names: "" if wizard.at == GONE else square_text(wizard.at)),
-    "life": _Fact(lambda wizard, seat, names: wizard.life),
-    "out": _Fact(lambda wizard, seat, names: wizard.out, lambda given, seat, names: read_out(given)),
-    "lost": _Fact(lambda wizard, seat, names: wizard.lost),
-    "woken": _Fact(lambda wizard, seat, names: wizard.woken),
-    "attackers": _Fact(lambda wizard, seat, names: _attacker(wizard.attacker, names), _read_attacker),
-    "known": _Fact(lambda wizard, seat, names: _known_text(wizard.known, seat, len(names)), _read_known),
+CARDS = comparing.pile(lambda seen: seen.course.box)
+KEYS: Mapping[str, Way] = {
+    **BOARD_KEYS,
+    "players": comparing.counted,
+    "options": comparing.options(lambda data: asdict(read_options(data))),
+    **dict.fromkeys(("first", "turn", "asks"), comparing.player),
+    **dict.fromkeys(("round", "turns", "stage"), comparing.as_it_is),
+    "act": _act,
+    **dict.fromkeys(("at", "life"), comparing.by_player()),
+    **dict.fromkeys(("lost", "woken"), comparing.by_player(default=0)),
+    "out": comparing.by_player(comparing.again(lambda at, value: read_out(value))),
+    "attackers": comparing.by_player(comparing.again(_attacker_again)),
+    "known": comparing.table(_known_again),
+    **dict.fromkeys(("hands", "shown"), comparing.by_player(CARDS)),
+    "treasures": _treasures,
+    "floor": comparing.again(_floor_again),
+    "effects": _effects,
+    "deck": comparing.deck(lambda seen: seen.course.box),
+    **dict.fromkeys(("discard", "aside"), CARDS),
+    "winners": _winners,
+    "script": _script,
 }
-
-
-def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    piles = seen.hands if key == "hands" else [wizard.shown for wizard in seen.wizards]
-    return compare_piles(seen.course.box, piles, names, key, value)
-
-
-def _compare_treasures(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    pairs = []
-    for name, wanted in value.items():
-        treasure = TREASURE_OF.get(name, len(seen.chests)) if isinstance(name, str) else len(seen.chests)
-        if treasure >= len(seen.chests):
-            raise malformed(f"{key}: {name!s:.40}")
-        text = _chest_text(read_chest(wanted, names, seen.board), names)
-        pairs.append((f"{key} {name}", text, _chest_text(seen.chests[treasure], names)))
-    return pairs
-
-
-def _compare_floor(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, _floor_text(read_floor(value, seen.board, seen.course.box)), _floor_text(seen.floor))]
-
-
-def _compare_effects(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    wanted = read_effects(value, names)
-    return [(key, _effects_text(sorted(wanted)), _effects_text(sorted(seen.effects)))]
-
-
-def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    deck = seen.deck_size if isinstance(seen, View) else seen.deck[::-1]
-    return [compare_deck(seen.course.box, key, value, deck)]
-
-
-def _compare_discard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    discard = seen.discard_size if isinstance(seen, View) else seen.discard
-    return [compare_pile(seen.course.box, key, value, discard)]
-
-
-def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [compare_pile(seen.course.box, key, value, seen.aside)]
-
-
-def _compare_winners(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, [names[s] for s in read_winners(value, names)], [names[s] for s in seen.winners])]
-
-
-def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, seen, key, value)
-
-
-def _compare_script(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """The rolls that are still to come, which nobody at the table knows."""
-    there = None if isinstance(seen, View) else list(seen.chance.script)
-    return [(key, list(read_script(value)), there)]
-
-
-_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
-    **dict.fromkeys(BOARD_KEYS, _compare_board),
-    **dict.fromkeys(_BY_SEAT, _compare_seats),
-    "players": compare_players,
-    "options": _compare_options,
-    "first": _compare_first,
-    "turn": _compare_turn,
-    "asks": _compare_turn,
-    "stage": _compare_stage,
-    "act": _compare_act,
-    "round": _compare_number,
-    "turns": _compare_number,
-    "hands": _compare_piles,
-    "shown": _compare_piles,
-    "treasures": _compare_treasures,
-    "floor": _compare_floor,
-    "effects": _compare_effects,
-    "deck": _compare_deck,
-    "discard": _compare_discard,
-    "aside": _compare_aside,
-    "winners": _compare_winners,
-    "script": _compare_script,
-}
-KEYS = frozenset(_COMPARERS)  # of a short form

@@ -1,6 +1,6 @@
 """What the box writes into short forms of positions (docs/cases.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, kept_by, with_kept
@@ -19,10 +19,6 @@ def _cards(value: Any, key: str) -> tuple[str, ...]:
     return in_order(value.split())
 
 
-def _write_gone(seen: Any, names: Sequence[str]) -> str:
-    return " ".join(kept_by(seen).gone)
-
-
 def _read_gone(state: State, value: Any, names: Sequence[str]) -> State:
     """They lie out of the deck, or wherever else the position would have them."""
     gone = _cards(value, "gone")
@@ -35,26 +31,12 @@ def _read_gone(state: State, value: Any, names: Sequence[str]) -> State:
     return evolve(state, deck=tuple(deck), aside=tuple(aside), parts=with_kept(state, gone=gone))
 
 
-def _write_struck(seen: Any, names: Sequence[str]) -> str:
-    return " ".join(kept_by(seen).struck)
+def _square(value: Any, names: Sequence[str]) -> int:
+    return read_square_on(value, len(names)) if value != "" else NOBODY
 
 
-def _read_struck(state: State, value: Any, names: Sequence[str]) -> State:
-    return evolve(state, parts=with_kept(state, struck=_cards(value, "struck")))
-
-
-def _write_entered(seen: Any, names: Sequence[str]) -> str:
-    entered = kept_by(seen).entered
+def _square_text(entered: int) -> str:
     return "" if entered == NOBODY else square_text(entered)
-
-
-def _read_entered(state: State, value: Any, names: Sequence[str]) -> State:
-    entered = read_square_on(value, len(names)) if value != "" else NOBODY
-    return evolve(state, parts=with_kept(state, entered=entered))
-
-
-def _write_robbed(seen: Any, names: Sequence[str]) -> str:
-    return " ".join(WIZARDS[seat] for seat in kept_by(seen).robbed)
 
 
 def _seats(value: Any, names: Sequence[str]) -> tuple[int, ...]:
@@ -64,17 +46,18 @@ def _seats(value: Any, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted({SEAT_OF[word] for word in words}))
 
 
-def _read_robbed(state: State, value: Any, names: Sequence[str]) -> State:
-    return evolve(state, parts=with_kept(state, robbed=_seats(value, names)))
+def _key(field: str, read: Callable[[Any, Sequence[str]], Any], text: Callable[[Any], str]) -> Key:
+    """A key for a field of what is kept."""
+    return Key(
+        lambda seen, names: text(getattr(kept_by(seen), field)),
+        lambda state, value, names: evolve(state, parts=with_kept(state, **{field: read(value, names)})),
+        lambda seen, value, names: text(read(value, names)),
+    )
 
 
 KEYS = {
-    "gone": Key(_write_gone, _read_gone, lambda seen, value, names: " ".join(_cards(value, "gone"))),
-    "struck": Key(_write_struck, _read_struck, lambda seen, value, names: " ".join(_cards(value, "struck"))),
-    "entered": Key(_write_entered, _read_entered, lambda seen, value, names: value),
-    "seized": Key(
-        _write_robbed,
-        _read_robbed,
-        lambda seen, value, names: " ".join(WIZARDS[seat] for seat in _seats(value, names)),
-    ),
+    "gone": _key("gone", lambda value, names: _cards(value, "gone"), " ".join)._replace(read=_read_gone),
+    "struck": _key("struck", lambda value, names: _cards(value, "struck"), " ".join),
+    "entered": _key("entered", _square, _square_text),
+    "seized": _key("robbed", _seats, lambda seats: " ".join(WIZARDS[seat] for seat in seats)),
 }

@@ -1,6 +1,6 @@
 """What the box writes into short forms of positions (docs/cases.md): its monsters, and charges of wands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.wizwar.simulator.boxes.monsters.engine.creatures import (
@@ -40,9 +40,8 @@ def _text(seen: Any, place: int, one: Creature) -> str:
     return " ".join([*words, *(name for name in SWITCHES if getattr(one, name))])
 
 
-def write_monsters(seen: Any, names: Sequence[str]) -> str:
-    found = _creatures(seen)
-    return "; ".join(_text(seen, place, one) for place, one in enumerate(found) if one.at != GONE)
+def _texts(seen: Any, creatures: Sequence[Creature]) -> str:
+    return "; ".join(_text(seen, place, one) for place, one in enumerate(creatures) if one.at != GONE)
 
 
 def _read(seen: Any, value: Any, names: Sequence[str]) -> tuple[Creature, ...]:
@@ -86,23 +85,19 @@ def _read_one(seen: Any, words: list[str], names: Sequence[str]) -> tuple[int, C
     return SEAT_OF[words[0]] - CREATURES, one
 
 
-def read_monsters(state: State, value: Any, names: Sequence[str]) -> State:
-    return evolve(state, wizards=with_creatures(state.wizards, _read(state, value, names)))
+MONSTERS_KEY = Key(
+    lambda seen, names: _texts(seen, _creatures(seen)),
+    lambda state, value, names: evolve(
+        state, wizards=with_creatures(state.wizards, _read(state, value, names))
+    ),
+    lambda seen, value, names: _texts(seen, _read(seen, value, names)),
+)
 
 
-def wanted_monsters(seen: Any, value: Any, names: Sequence[str]) -> str:
-    found = _read(seen, value, names)
-    return "; ".join(_text(seen, place, one) for place, one in enumerate(found) if one.at != GONE)
+# --- Wands, and what has been done this turn ----------------------------------------------------------------
 
 
-# --- Wands --------------------------------------------------------------------------------------------------
-
-
-def write_charges(seen: Any, names: Sequence[str]) -> str:
-    return " ".join(f"{wand}:{n}" for wand, n in kept_by(seen).charges)
-
-
-def _read_charges(value: Any) -> tuple[tuple[str, int], ...]:
+def _read_charges(value: Any, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, str):
         raise malformed("charges")
     found = {}
@@ -114,77 +109,44 @@ def _read_charges(value: Any) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(found.items()))
 
 
-def read_charges(state: State, value: Any, names: Sequence[str]) -> State:
-    return set_kept(state, charges=_read_charges(value))
-
-
-def wanted_charges(seen: Any, value: Any, names: Sequence[str]) -> str:
-    return " ".join(f"{wand}:{n}" for wand, n in _read_charges(value))
-
-
-def write_used(seen: Any, names: Sequence[str]) -> str:
-    return " ".join(kept_by(seen).used)
-
-
-def _read_used(value: Any) -> tuple[str, ...]:
+def _read_used(value: Any, names: Sequence[str]) -> tuple[str, ...]:
     if not isinstance(value, str) or not {*value.split()} <= WANDS:
         raise malformed("used")
     return tuple(sorted({*value.split()}))
 
 
-def read_used(state: State, value: Any, names: Sequence[str]) -> State:
-    return set_kept(state, used=_read_used(value))
-
-
-def wanted_used(seen: Any, value: Any, names: Sequence[str]) -> str:
-    return " ".join(_read_used(value))
-
-
-# --- What has been done this turn ---------------------------------------------------------------------------
-
-
-def write_infected(seen: Any, names: Sequence[str]) -> str:
-    return " ".join(FIGURES[who] for who in kept_by(seen).infected)
-
-
-def _read_infected(value: Any, players: int) -> tuple[int, ...]:
+def _read_infected(value: Any, names: Sequence[str]) -> tuple[int, ...]:
     words = value.split() if isinstance(value, str) else ["?"]
-    if not all(word in BEASTS or SEAT_OF.get(word, players) < players for word in words):
+    if not all(word in BEASTS or SEAT_OF.get(word, len(names)) < len(names) for word in words):
         raise malformed("infected")
     return tuple(sorted({SEAT_OF[word] for word in words}))
 
 
-def read_infected(state: State, value: Any, names: Sequence[str]) -> State:
-    return set_kept(state, infected=_read_infected(value, len(names)))
+def _key(field: str, read: Callable[[Any, Sequence[str]], Any], text: Callable[[Any], Any]) -> Key:
+    """A key for a field of what is kept."""
+    return Key(
+        lambda seen, names: text(getattr(kept_by(seen), field)),
+        lambda state, value, names: set_kept(state, **{field: read(value, names)}),
+        lambda seen, value, names: text(read(value, names)),
+    )
 
 
-def wanted_infected(seen: Any, value: Any, names: Sequence[str]) -> str:
-    return " ".join(FIGURES[who] for who in _read_infected(value, len(names)))
-
-
-def _switch(name: str) -> Key:
+def _switch(field: str) -> Key:
     """A key that is true where something has been done."""
 
-    def write(seen: Any, names: Sequence[str]) -> bool:
-        found: bool = getattr(kept_by(seen), name)
-        return found
-
-    def wanted(seen: Any, value: Any, names: Sequence[str]) -> bool:
+    def read(value: Any, names: Sequence[str]) -> bool:
         if type(value) is not bool:
-            raise malformed(name)
+            raise malformed(field)
         return value
 
-    def read(state: State, value: Any, names: Sequence[str]) -> State:
-        return set_kept(state, **{name: wanted(state, value, names)})
-
-    return Key(write, read, wanted)
+    return _key(field, read, bool)
 
 
 KEYS = {
-    "monsters": Key(write_monsters, read_monsters, wanted_monsters),
-    "charges": Key(write_charges, read_charges, wanted_charges),
-    "used": Key(write_used, read_used, wanted_used),
-    "infected": Key(write_infected, read_infected, wanted_infected),
+    "monsters": MONSTERS_KEY,
+    "charges": _key("charges", _read_charges, lambda charges: " ".join(f"{wand}:{n}" for wand, n in charges)),
+    "used": _key("used", _read_used, " ".join),
+    "infected": _key("infected", _read_infected, lambda seats: " ".join(FIGURES[who] for who in seats)),
     "second": _switch("second"),
     "begun": _switch("begun"),
 }
