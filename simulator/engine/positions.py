@@ -1,17 +1,15 @@
-"""What positions of all games share: reading them, the cards of the box, comparing with what is expected."""
+"""What positions of all games share: reading them, the cards of the box, who knows which of them."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, TypeVar
 
-from simulator.engine.game import Difference, Seat
+from simulator.engine.game import Seat
 from simulator.engine.refusal import BadConfig, BadPosition
-from simulator.engine.shortform import by_seat, check_keys, malformed, seat_named
+from simulator.engine.shortform import by_seat, malformed
 from web.refusal import Refusal
 
 S = TypeVar("S")
-Pairs = list[tuple[str, Any, Any]]  # what, expected, actual
 
 
 def read_position(
@@ -119,18 +117,6 @@ def too_few() -> BadPosition:
     return BadPosition([Refusal("pos_not_enough", "components.deck")])
 
 
-def hands_text(
-    hands: Sequence[Sequence[str]], names: Sequence[str], seat: Seat | None, whole: bool
-) -> dict[str, str | int]:
-    """The hands of a short form; those that `seat` may not see by their size, unless `whole`."""
-    return {
-        names[s]: " ".join(hand) if whole or s == seat else len(hand) for s, hand in enumerate(hands) if hand
-    }
-
-
-# --- Comparing with what a case expects -------------------------------------------------------------------
-
-
 Pile = Sequence[str] | int  # a number of cards for somebody who sees only how many there are
 
 
@@ -147,69 +133,3 @@ def pile_text(pile: Pile) -> str | int:
 def by_name(values: Sequence[Any], names: Sequence[str]) -> dict[str, Any]:
     """A table from players to what there is to say of them; those of whom there is nothing are left out."""
     return {name: value for name, value in zip(names, values, strict=True) if value}
-
-
-def compare(
-    comparers: Mapping[str, Callable[[S, Sequence[str], str, Any], Pairs]],
-    state: S,
-    names: Sequence[str],
-    expected: Mapping[str, Any],
-) -> list[Difference]:
-    """Where the position differs from the given keys of a short form, each key with a comparer of its own.
-
-    `state` may be a view: then it is what one player knows that is compared. Raises BadPosition for a key or
-    value that a short form can't have.
-    """
-    check_keys(expected, comparers)
-    try:
-        return [
-            Difference(what, wanted, there)
-            for key, value in expected.items()
-            for what, wanted, there in comparers[key](state, names, key, value)
-            if wanted != there
-        ]
-    except BadConfig as error:
-        raise BadPosition(error.refusals) from error
-
-
-def compare_players(state: Any, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """A number of players, or their names."""
-    return [(key, value, state.players if type(value) is int else list(names))]
-
-
-def compare_options(read: Callable[[Any], Any], state: Any, key: str, value: Any) -> Pairs:
-    """The options that are named; `read` checks them as those of a game."""
-    wanted, there = asdict(read(value)), asdict(state.options)
-    return [(f"{key} {name}", wanted[name], there[name]) for name in value]
-
-
-def compare_piles(box: Box, piles: Sequence[Pile], names: Sequence[str], key: str, value: Any) -> Pairs:
-    """Piles by player; their order is free."""
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    return [
-        compare_pile(box, f"{key} {name}", wanted, piles[seat_named(name, names, key)])
-        for name, wanted in value.items()
-    ]
-
-
-def compare_pile(box: Box, what: str, wanted: Any, pile: Pile) -> tuple[str, Any, Any]:
-    """A pile by its size or its cards; cards that can't be seen are none that anybody could name."""
-    size = pile if isinstance(pile, int) else len(pile)
-    if type(wanted) is int:
-        return what, wanted, size
-    cards = " ".join(sorted(box.cards(wanted, what)))
-    if isinstance(pile, int):
-        return what, cards, size or ""
-    return what, cards, " ".join(sorted(pile))
-
-
-def compare_deck(box: Box, what: str, wanted: Any, deck: Pile) -> tuple[str, Any, Any]:
-    """A deck, given from the top down, by its size, the cards on its top or, in a list, all of its cards."""
-    size = deck if isinstance(deck, int) else len(deck)
-    if type(wanted) is int:
-        return what, wanted, size
-    cards, below = box.deck(wanted, what)
-    if isinstance(deck, int):
-        return what, " ".join(cards), size or ""
-    return what, " ".join(cards), " ".join(deck[: len(cards)] if below is None else deck)

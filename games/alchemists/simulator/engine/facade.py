@@ -10,7 +10,6 @@ from games.alchemists.simulator.engine import (
     rarities,
     rules,
     setup,
-    short_comparing,
     short_form,
     short_reading,
     tallies,
@@ -27,15 +26,13 @@ from games.alchemists.simulator.engine.state import State
 from games.alchemists.simulator.engine.view import View
 from simulator.engine.game import Bot, Config
 from simulator.engine.rules import Rules
+from simulator.engine.shortform import check_keys
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 DECISIONS_PER_ROUND = 120  # of one player: space, plan, actions with their questions, Herbalists, looks
 
 
-MODULES = (
-    *(setup, rules, planning, turns, position, view, world, text),
-    *(bots, tallies, rarities, short_form, short_comparing),
-)
+MODULES = (setup, rules, planning, turns, position, view, world, text, bots, tallies, rarities, short_form)
 
 
 class Alchemists(Rules[State, View], parts=MODULES):
@@ -66,4 +63,5 @@ class Alchemists(Rules[State, View], parts=MODULES):
     rarities = NAMES
 
     def _from_short(self, data: Mapping[str, Any]) -> State:
+        check_keys(data, short_form.KEYS)
         return short_reading.decode_short(data)

@@ -1,15 +1,21 @@
-"""The short form of positions (docs/cases.md): writing it. It is read in `short_reading`, compared in
-`short_comparing`.
+"""The short form of positions (docs/cases.md): writing it, and comparing a position with what a case expects.
+
+Reading it is in `short_reading`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import asdict
+from itertools import chain
+from typing import Any, NamedTuple
 
-from games.alchemists.simulator.deduction.data import GAME, INGREDIENTS
+from games.alchemists.simulator.deduction.codes import BadCode, official
+from games.alchemists.simulator.deduction.data import GAME, INGREDIENTS, PAIR_OF
+from games.alchemists.simulator.deduction.facts import to_json
 from games.alchemists.simulator.engine.data import AREA_IDS, AREAS, CAP
-from games.alchemists.simulator.engine.options import NUMBERS, Options
+from games.alchemists.simulator.engine.options import NUMBERS, Options, read_options
 from games.alchemists.simulator.engine.short_past import GONE, UNKNOWN, Look, Told, past_texts
-from games.alchemists.simulator.engine.short_reading import KEYS as READ
+from games.alchemists.simulator.engine.short_things import FAVOUR_BOX, INGREDIENT_BOX, read_theories
+from games.alchemists.simulator.engine.short_values import seats_in, seats_of
 from games.alchemists.simulator.engine.state import (
     SEALED,
     Act,
@@ -26,11 +32,13 @@ from games.alchemists.simulator.engine.state import (
     top,
 )
 from games.alchemists.simulator.engine.turns import RESOLVE
-from games.alchemists.simulator.engine.view import View, view
-from simulator.engine.game import Seat
+from games.alchemists.simulator.engine.view import View, facts_of, view
+from simulator.engine import comparing
+from simulator.engine.comparing import At, Pairs, Way
+from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
+from simulator.engine.shortform import malformed
 
-KEYS = READ
 Seen = State | View
 
 
@@ -46,18 +54,25 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
 
     In the middle of a compound move it is the position without that move.
     """
-    seen: Seen = state if whole else view(state, seat)
-    data: dict[str, Any] = {"players": list(names), "options": _options(seen.options), "round": seen.round}
-    for key, read in TEXTS.items():
-        there = read(seen, names)
-        if key in ALWAYS or there not in EMPTY:
-            data[key] = there
-    data.pop("order", None)  # follows from the spaces
-    return data
+    told = _written(state if whole else view(state, seat), names)
+    said = {key: value for key, value in told.items() if key in ALWAYS or value not in EMPTY}
+    return {key: value for key, value in said.items() if key not in FOLLOW}
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a state or a view differs from the given keys of a short form; hands and piles have no order."""
+    ways = {key: each.way for key, each in KEYS.items()}
+    return comparing.differences(ways, _written(seen, names), seen, names, expected)
+
+
+def _written(seen: Seen, names: Sequence[str]) -> dict[str, Any]:
+    return {key: each.write(seen, names) for key, each in KEYS.items()}
 
 
 EMPTY: tuple[Any, ...] = (None, {}, [], "", False)
-ALWAYS = frozenset({"row", "deck", "favour_deck"})  # what lies there unless it is named
+# What stands there always, for something else would be read where it is left out; what is never written.
+ALWAYS = frozenset({"players", "options", "round", "row", "deck", "favour_deck"})
+FOLLOW = frozenset({"order", "code", "facts"})
 
 
 def _options(options: Options) -> dict[str, Any]:
@@ -83,13 +98,13 @@ def _turn(seen: Seen, names: Sequence[str]) -> str | None:
     return None if frame is None or type(frame) in SEALED else names[frame.seat]
 
 
-def _asked(seen: Seen, names: Sequence[str]) -> str | None:
+def _asked(seen: Seen, names: Sequence[str]) -> str:
     """The question, where it isn't the usual one of its place."""
     frame = seen.agenda[0] if seen.agenda else None
     say = ASKED.get(type(frame))
     if type(frame) is Act and frame.boots:
         return "boots"
-    return say(seen, frame) if say else None
+    return say(seen, frame) if say else ""
 
 
 def _mortar(seen: Seen, frame: Mortar) -> str:
@@ -106,10 +121,6 @@ ASKED: Mapping[type, Callable[[Seen, Any], str]] = {
     Mortar: _mortar,
     Immediate: lambda seen, frame: " ".join(("immediate", *(word for pair in frame.fallen for word in pair))),
 }
-
-
-def _first(seen: Seen, names: Sequence[str]) -> str:
-    return names[seen.first]
 
 
 def _seats(field: str) -> Callable[[Seen, Sequence[str]], list[str]]:
@@ -163,7 +174,7 @@ def _behind(field: str, sizes: str) -> Callable[[Seen, int], Any]:
     return read
 
 
-def dropped(seen: Seen, seat: int) -> str | int:
+def _dropped(seen: Seen, seat: int) -> str | int:
     """The favour laid down when setting up, 1 where only that is known, else nothing."""
     screen = screens_of(seen)[seat]
     if screen is None:
@@ -217,6 +228,11 @@ def _truth(seen: Seen, names: Sequence[str]) -> dict[str, str] | None:
     return dict(zip(INGREDIENTS, seen.truth, strict=True)) if isinstance(seen, State) else None
 
 
+def _facts(seen: Seen, names: Sequence[str]) -> list[Any] | None:
+    """All facts that a player knows, in order."""
+    return [to_json(fact) for fact in facts_of(seen)] if isinstance(seen, View) else None
+
+
 def _past(seen: Seen, names: Sequence[str]) -> list[str]:
     pairs: dict[int, tuple[str, str]] = {}
     looks = []
@@ -256,55 +272,176 @@ def _fates(seen: Seen, pairs: Mapping[int, tuple[str, str]]) -> dict[int, str]:
     return found
 
 
+def _bids(seen: Seen, names: Sequence[str]) -> dict[str, int]:
+    return {name: n for name, n in zip(names, seen.bids, strict=True) if n >= 0}
+
+
 def _adventurers(seen: Seen, names: Sequence[str]) -> str:
     return " ".join(seen.adventurers[max(0, seen.round - 2) :])
 
 
+# --- What is expected --------------------------------------------------------------------------------------
+
+
+def _same_players(read: Callable[..., Sequence[Seat]]) -> Way:
+    return comparing.again(lambda at, value: [at.names[seat] for seat in read(value, at.names, at.what)])
+
+
+def _sorted(at: At, value: Any) -> list[str]:
+    if not isinstance(value, str):
+        raise malformed(f"{at.what}: {value!s:.40}")
+    return sorted(value.split())
+
+
+def _words(at: At, wanted: Any, there: str) -> Pairs:
+    """Codes in any order."""
+    return [(at.what, _sorted(at, wanted), _sorted(at, there))]
+
+
+def _beginning(at: At, wanted: Any, there: str) -> Pairs:
+    """The first of the codes, as many as are given."""
+    if not isinstance(wanted, str):
+        raise malformed(f"{at.what}: {wanted!s:.40}")
+    codes = wanted.split()
+    return [(at.what, codes, there.split()[: len(codes)])]
+
+
+def _discards(at: At, wanted: Any, there: list[Any]) -> Pairs:
+    """Texts with their cards in any order, and numbers."""
+    if not isinstance(wanted, list):
+        raise malformed(at.what)
+    expected, actual = (
+        sorted(" ".join(sorted(row.split())) if isinstance(row, str) else str(row) for row in rows)
+        for rows in (wanted, there)
+    )
+    return [(at.what, expected, actual)]
+
+
+def _same_theories(at: At, wanted: Any, there: Mapping[str, list[str]]) -> Pairs:
+    """By ingredient, [] for none; a seal whose kind isn't said may be any."""
+    if not isinstance(wanted, Mapping):
+        raise malformed(at.what)
+    read = read_theories({name: row for name, row in wanted.items() if row != []}, at.names)
+    pairs: Pairs = []
+    for ingredient, row in wanted.items():
+        if ingredient not in INGREDIENTS:
+            raise malformed(f"{at.what}: {ingredient!s:.20}")
+        lies = there.get(ingredient, [])
+        if theory := read.get(ingredient):
+            seals = [f"{at.names[seat]}: {kind}".removesuffix(": ") for seat, kind in theory.seals]
+            row = [theory.token, *seals]
+            lies = [
+                found.rpartition(": ")[0] if ": " in found and n < len(row) and row[n] in at.names else found
+                for n, found in enumerate(lies)
+            ]
+        pairs.append((f"{at.what} {ingredient}", row, lies))
+    return pairs
+
+
+def _same_conflicts(at: At, wanted: Any, there: list[str]) -> Pairs:
+    if not isinstance(wanted, list):
+        raise malformed(at.what)
+    pairs = [tuple(text.split()) if isinstance(text, str) else () for text in wanted]
+    if not all(pair in PAIR_OF for pair in pairs):
+        raise malformed(at.what)
+    expected = sorted(" ".join(PAIR_OF[pair]) for pair in pairs)  # type: ignore[index]
+    return [(at.what, expected, sorted(there))]
+
+
+def _same_truth(at: At, wanted: Any, there: Mapping[str, str] | None) -> Pairs:
+    if not isinstance(wanted, Mapping):
+        raise malformed(at.what)
+    lies = there or {}
+    return [(f"{at.what} {name}", code, lies.get(name, "")) for name, code in wanted.items()]
+
+
+def _same_code(at: At, wanted: Any, there: Any) -> Pairs:
+    try:
+        return _same_truth(at, official(str(wanted)), there)
+    except BadCode as error:
+        raise malformed(f"{at.what}: {wanted!s:.20}") from error
+
+
 # --- All keys ----------------------------------------------------------------------------------------------
 
-TEXTS: Mapping[str, Callable[[Seen, Sequence[str]], Any]] = {
-    "at": _at,
-    "turn": _turn,
-    "asked": _asked,
-    "first": _first,
-    "spaces": _by_player(lambda seen, seat: seen.spaces[seat]),
-    "order": _seats("sequence"),
-    "paralysed": _seats("paralysed"),
-    "stricken": _seats("stricken"),
-    "actions": _actions,
-    "assistants": _by_player(_on_board("helpers")),
-    "cubes": lambda seen, names: dict(zip(names, (b.cubes for b in seen.boards), strict=True)),
-    "unused": lambda seen, names: dict(zip(names, (b.unused for b in seen.boards), strict=True)),
-    "hospital": _by_player(_on_board("hospital")),
-    "gold": lambda seen, names: dict(zip(names, (b.gold for b in seen.boards), strict=True)),
-    "reputation": lambda seen, names: dict(zip(names, (b.reputation for b in seen.boards), strict=True)),
-    "artifacts": _by_player(_on_board("artifacts")),
-    "dealt": lambda seen, names: " ".join(code for row in seen.dealt for code in row),
-    "booted": lambda seen, names: seen.booted,
-    "herbalists": _seats("herbalists"),
-    "used": lambda seen, names: " ".join(seen.used),
-    "grants": _by_player(_on_board("grants")),
-    "potions": _by_player(_on_board("potions")),
-    "exhibited": _by_player(_on_board("exhibited")),
-    "harmed": _by_player(_on_board("suffered")),
-    "theories": _theories,
-    "spent": _by_player(_on_board("seals")),
-    "conflicts": lambda seen, names: [" ".join(pair) for pair in seen.conflicts],
-    "hands": _by_player(_behind("hand", "hand_sizes")),
-    "shown": _by_player(_on_board("shown")),
-    "row": lambda seen, names: " ".join(seen.row),
-    "deck": _deck,
-    "discard": lambda seen, names: " ".join(seen.cleared),
-    "thrown": _by_player(_thrown),
-    "favours": _by_player(_behind("favours", "favour_sizes")),
-    "favour_deck": _favour_deck,
-    "played": lambda seen, names: " ".join(seen.played),
-    "dropped": _by_player(dropped),
-    "adventurers": _adventurers,
-    "orders": _by_player(lambda seen, seat: seen.orders[seat]),
-    "bids": lambda seen, names: {name: n for name, n in zip(names, seen.bids, strict=True) if n >= 0},
-    "sealed": _by_player(_screen_word("sealed")),
-    "unhappy": lambda seen, names: seen.unhappy,
-    "truth": _truth,
-    "past": _past,
+
+class Key(NamedTuple):
+    """A key of short forms: what is written of a state or a view, and how that is told."""
+
+    write: Callable[[Seen, Sequence[str]], Any]
+    way: Way = comparing.as_it_is
+
+
+def _each(field: str, way: Way) -> Key:
+    """What stands on each player's board, left out where it is nothing."""
+    return Key(_by_player(_on_board(field)), comparing.by_player(way))
+
+
+def _number(field: str) -> Key:
+    return Key(
+        lambda seen, names: {n: getattr(b, field) for n, b in zip(names, seen.boards, strict=True)},
+        comparing.by_player(),
+    )
+
+
+def _joined(field: str, way: Way) -> Key:
+    return Key(lambda seen, names: " ".join(getattr(seen, field)), way)
+
+
+INGREDIENT_PILE = comparing.pile(lambda seen: INGREDIENT_BOX)
+FAVOUR_PILE = comparing.pile(lambda seen: FAVOUR_BOX)
+AS_IT_IS = comparing.as_it_is
+HELD = comparing.by_player(INGREDIENT_PILE)
+KEYS: Mapping[str, Key] = {
+    "players": Key(lambda seen, names: list(names), comparing.counted),
+    "options": Key(
+        lambda seen, names: _options(seen.options), comparing.options(lambda data: asdict(read_options(data)))
+    ),
+    "round": Key(lambda seen, names: seen.round),
+    "at": Key(_at),
+    "turn": Key(_turn, comparing.player),
+    "asked": Key(_asked),
+    "first": Key(lambda seen, names: names[seen.first], comparing.player),
+    "spaces": Key(_by_player(lambda seen, seat: seen.spaces[seat]), comparing.by_player()),
+    "order": Key(_seats("sequence"), _same_players(seats_of)),
+    "paralysed": Key(_seats("paralysed"), _same_players(seats_of)),
+    "stricken": Key(_seats("stricken"), _same_players(seats_of)),
+    "actions": Key(_actions, comparing.by_player(_words)),
+    "assistants": Key(_by_player(_on_board("helpers")), comparing.by_player(default=0)),
+    "cubes": _number("cubes"),
+    "unused": _number("unused"),
+    "hospital": Key(_by_player(_on_board("hospital")), comparing.by_player(default=0)),
+    "gold": _number("gold"),
+    "reputation": _number("reputation"),
+    "artifacts": _each("artifacts", AS_IT_IS),
+    "dealt": Key(lambda seen, names: " ".join(chain.from_iterable(seen.dealt)), _words),
+    "booted": Key(lambda seen, names: seen.booted),
+    "herbalists": Key(_seats("herbalists"), _same_players(seats_in)),
+    "used": _joined("used", _words),
+    "grants": _each("grants", _words),
+    "potions": _each("potions", _words),
+    "exhibited": _each("exhibited", _words),
+    "harmed": _each("suffered", _words),
+    "theories": Key(_theories, _same_theories),
+    "spent": _each("seals", _words),
+    "conflicts": Key(lambda seen, names: [" ".join(pair) for pair in seen.conflicts], _same_conflicts),
+    "hands": Key(_by_player(_behind("hand", "hand_sizes")), HELD),
+    "shown": _each("shown", INGREDIENT_PILE),
+    "row": _joined("row", INGREDIENT_PILE),
+    "deck": Key(_deck, comparing.deck(lambda seen: INGREDIENT_BOX)),
+    "discard": _joined("cleared", INGREDIENT_PILE),
+    "thrown": Key(_by_player(_thrown), comparing.by_player(_discards, [])),
+    "favours": Key(_by_player(_behind("favours", "favour_sizes")), comparing.by_player(FAVOUR_PILE)),
+    "favour_deck": Key(_favour_deck, comparing.deck(lambda seen: FAVOUR_BOX)),
+    "played": _joined("played", FAVOUR_PILE),
+    "dropped": Key(_by_player(_dropped), comparing.by_player(FAVOUR_PILE)),
+    "adventurers": Key(_adventurers, _beginning),
+    "orders": Key(_by_player(lambda seen, seat: seen.orders[seat]), comparing.by_player()),
+    "bids": Key(_bids, comparing.by_player(default=-1)),
+    "sealed": Key(_by_player(_screen_word("sealed")), comparing.by_player()),
+    "unhappy": Key(lambda seen, names: seen.unhappy),
+    "truth": Key(_truth, _same_truth),
+    "code": Key(_truth, _same_code),
+    "facts": Key(_facts),
+    "past": Key(_past, comparing.counted),
 }

@@ -60,19 +60,9 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Seat
 from simulator.engine.options import as_given, check_players
-from simulator.engine.shortform import by_seat, check_keys, malformed, read_names
+from simulator.engine.shortform import by_seat, malformed, read_names
 
 USUAL_ROUND = 2  # the first in which all areas but the exhibition are open
-# fmt: off
-KEYS = frozenset((
-    "players", "options", "round", "at", "turn", "asked", "first", "spaces", "order", "paralysed",
-    "stricken", "actions", "assistants", "cubes", "unused", "hospital", "gold", "reputation",
-    "artifacts", "dealt", "used", "grants", "potions", "exhibited", "harmed", "theories", "spent",
-    "conflicts", "hands", "shown", "row", "deck", "discard", "thrown", "favours", "favour_deck",
-    "played", "dropped", "adventurers", "orders", "bids", "sealed", "unhappy", "truth", "code",
-    "facts", "past", "booted", "herbalists",
-))
-# fmt: on
 
 
 class Parts(NamedTuple):
@@ -87,8 +77,7 @@ class Parts(NamedTuple):
 
 
 def decode_short(data: Mapping[str, Any]) -> State:
-    """The state of a short form. Raises BadConfig or BadPosition."""
-    check_keys(data, KEYS)
+    """The state of a short form without unknown keys. Raises BadConfig or BadPosition."""
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
     options = read_options(data.get("options", {}), players)

@@ -6,15 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.alchemists.simulator.engine.short_comparing import COMPARERS
-from games.alchemists.simulator.engine.short_form import KEYS
 from games.alchemists.tests.simulator.positions import GAME, NAMES, SHORT, states
 from tests.daily import examples
 from tests.simulator.states import assert_sound_or_refused, leaves, put
-
-
-def test_every_key_that_is_read_can_be_expected():
-    assert set(COMPARERS) == KEYS
 
 
 def test_what_is_not_named_is_as_at_the_start_of_round_two():
