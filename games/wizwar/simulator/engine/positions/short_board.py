@@ -46,8 +46,10 @@ from web.refusal import Refusal
 CREATE_DOOR = "create_door"  # of a box
 UNLAID = "-"  # a place whose sector is still to be chosen
 REMOVED, JAMMED = "removed", "jammed"
-ITEM = re.compile(r"([^:@=]+)(?::(\d{1,4}))?(?:@(w[1-6]))?(?:=([?bsS]{2,6}[?bsSB]{0,9}))?")
-JOIN = re.compile(r"([A-Z]|warp):([1-6][NESW])-([1-6][NESW])")
+ITEM = re.compile(
+    r"(?P<place>[^:@=]+)(?::(?P<hp>\d{1,4}))?(?:@(?P<by>w[1-6]))?(?:=(?P<beliefs>[?bsS]{2,6}[?bsSB]{0,9}))?"
+)
+JOIN = re.compile(r"(?P<letter>[A-Z]|warp):(?P<one>[1-6][NESW])-(?P<other>[1-6][NESW])")
 HIDDEN = "*"  # a belief that the viewer doesn't know; written as one that isn't settled
 
 
@@ -142,7 +144,7 @@ def _read_places(rows: Any, players: int) -> tuple[Place, ...]:
 
 def _read_exits(text: Any) -> tuple[Join, ...]:
     found = [JOIN.fullmatch(word) for word in text.split()] if isinstance(text, str) else [None]
-    joins = [(m[1], m[2], m[3]) for m in found if m]
+    joins = [(m["letter"], m["one"], m["other"]) for m in found if m]
     if len(joins) != len(found) or len({letter for letter, _, _ in joins}) < len(joins):
         raise malformed(f"exits: {text!s:.60}")
     return tuple(joins)
@@ -180,18 +182,16 @@ def read_items(text: Any, layout: Layout, key: str) -> list[Item]:
 
 
 def _read_item(word: str, layout: Layout, edges: bool) -> Item:
-    found = ITEM.fullmatch(word)
-    place = (read_edge if edges else read_square)(found[1]) if found else None
-    players = len(layout.places)
+    found, players = ITEM.fullmatch(word), len(layout.places)
+    place = (read_edge if edges else read_square)(found["place"]) if found else None
     if found is None or place is None or place >= players * SQUARES * (4 if edges else 1):
         raise no_place("pos_edge" if edges else "pos_square", word)
-    by = SEAT_OF[found[3]] if found[3] else None
-    beliefs = found[4]
+    hp, by, beliefs = found["hp"], found["by"], found["beliefs"]
     odd = beliefs and len(beliefs) != players and len(beliefs) <= CREATURES
-    if odd or (by is not None and by >= players):
+    if odd or (by and SEAT_OF[by] >= players):
         raise no_place("pos_place", word)
-    hp = int(found[2]) if found[2] else None
-    return Item(net(layout).edge[place] if edges else place, hp, by, beliefs)
+    canonical = net(layout).edge[place] if edges else place
+    return Item(canonical, int(hp) if hp else None, SEAT_OF[by] if by else None, beliefs)
 
 
 def read_square_on(text: Any, players: int) -> int:
@@ -202,68 +202,42 @@ def read_square_on(text: Any, players: int) -> int:
     return square
 
 
-class _Makings(NamedTuple):
-    """What marks are made from: what is printed on half-edges, who makes what is given no maker."""
+class Edges(NamedTuple):
+    """The half-edges of a board as they are printed, and who has made what stands there without a maker."""
 
     printed: bytes
     maker: int
     players: int
-    boxed: bool = False
+    boxed: bool
+
+    def mark(self, item: Item, kind: int) -> Mark:
+        """What stands on an edge: what somebody has made, or what is printed, gone or with fewer points."""
+        printed, card = self.printed[item.place], MAKES.get(kind, "")
+        if kind == WALL == printed and item.by is None:
+            card = ""
+        elif kind == DOOR and item.by is not None and self.boxed:
+            card = CREATE_DOOR
+        if not card and (printed == OPEN if kind == OPEN else printed != kind):
+            raise no_place("pos_place", edge_text(item.place))
+        beliefs = tuple(item.beliefs or "?" * self.players) if kind == ILLUSION else ()
+        if len(beliefs) > self.players and not self.boxed:
+            raise no_place("pos_place", "".join(beliefs))
+        mark = Mark(item.place, kind, _points(item, MOST_POINTS.get(kind, 0), edge_text))
+        by = self.maker if item.by is None else item.by
+        return mark._replace(card=card, by=by, beliefs=beliefs) if card else mark
 
 
-def _points(item: Item, most: int) -> int:
-    """The points left, all by default."""
-    if item.hp is None:
+def _points(item: Item, most: int, place: Callable[[int], str]) -> int:
+    """The points left, all by default; what has none may say any."""
+    if not most or item.hp is None:
         return most
     if not 1 <= item.hp <= most:
-        raise no_place("pos_place", f"{edge_text(item.place)}:{item.hp}")
+        raise no_place("pos_place", f"{place(item.place)}:{item.hp}")
     return item.hp
 
 
-def _gap(item: Item, makings: _Makings) -> Mark:
-    """A printed wall or door that is gone."""
-    if makings.printed[item.place] == OPEN:
-        raise no_place("pos_place", edge_text(item.place))
-    return Mark(item.place, OPEN)
-
-
-def _wall(item: Item, makings: _Makings) -> Mark:
-    """A created wall; where one is printed and no maker is named, that one with fewer points."""
-    if makings.printed[item.place] == WALL and item.by is None:
-        return Mark(item.place, WALL, _points(item, WALL_HP))
-    by = makings.maker if item.by is None else item.by
-    return Mark(item.place, WALL, _points(item, WALL_HP), "", MAKES[WALL], by)
-
-
-def _door(item: Item, makings: _Makings) -> Mark:
-    if item.by is not None and makings.boxed:
-        return Mark(item.place, DOOR, _points(item, DOOR_HP), "", CREATE_DOOR, item.by)
-    if makings.printed[item.place] != DOOR:
-        raise no_place("pos_place", edge_text(item.place))
-    return Mark(item.place, DOOR, _points(item, DOOR_HP))
-
-
-def _fire(item: Item, makings: _Makings) -> Mark:
-    by = makings.maker if item.by is None else item.by
-    return Mark(item.place, FIRE, 0, "", MAKES[FIRE], by)
-
-
-def _illusion(item: Item, makings: _Makings) -> Mark:
-    """Nobody has judged it yet unless beliefs are given."""
-    by = makings.maker if item.by is None else item.by
-    beliefs = tuple(item.beliefs or "?" * makings.players)
-    if len(beliefs) > makings.players and not makings.boxed:
-        raise no_place("pos_place", "".join(beliefs))
-    return Mark(item.place, ILLUSION, _points(item, WALL_HP), "", MAKES[ILLUSION], by, beliefs)
-
-
-MARKS: Mapping[str, Callable[[Item, _Makings], Mark]] = {
-    "gaps": _gap,
-    "walls": _wall,
-    "doors": _door,
-    "fire": _fire,
-    "illusion": _illusion,
-}
+MOST_POINTS = {WALL: WALL_HP, ILLUSION: WALL_HP, DOOR: DOOR_HP}
+MARKS = {"gaps": OPEN, "walls": WALL, "doors": DOOR, "fire": FIRE, "illusion": ILLUSION}
 LOCKS = {"unlocked": REMOVED, "jammed": JAMMED}
 BOX_THINGS = {"rosebush": ROSE, "dust": DUST, "ooze": OOZE}
 THINGS = {"bush": BUSH, "stone": STONE, **BOX_THINGS}
@@ -277,25 +251,23 @@ def read_board(
 
     Nothing stands on a home (create.where); that of a wizard who is out, by `outs`, is none (death.home).
     """
-    players = len(sectors)
-    makings = _Makings(printed(layout, sectors), maker, players, boxed)
+    edges = Edges(printed(layout, sectors), maker, len(sectors), boxed)
     marks: dict[int, Mark] = {}
-    for key, mark_of in MARKS.items():
+    for key, kind in MARKS.items():
         for item in read_items(data.get(key, ""), layout, key):
             if item.place in marks:
                 raise no_place("pos_place", edge_text(item.place))
-            marks[item.place] = mark_of(item, makings)
+            marks[item.place] = edges.mark(item, kind)
     for key, lock in LOCKS.items():
         for item in read_items(data.get(key, ""), layout, key):
-            mark = marks.get(item.place) or _door(Item(item.place), makings)
+            mark = marks.get(item.place) or edges.mark(Item(item.place), DOOR)
             if mark.kind != DOOR or mark.lock:
                 raise no_place("pos_place", edge_text(item.place))
             marks[item.place] = mark._replace(lock=lock)
-    usual = {WALL: WALL_HP, DOOR: DOOR_HP}
     changed = [
         mark
-        for mark in marks.values()
-        if mark != Mark(mark.edge, makings.printed[mark.edge], usual.get(mark.kind, 0))
+        for edge, mark in marks.items()
+        if mark != Mark(edge, edges.printed[edge], MOST_POINTS.get(mark.kind, 0))
     ]
     kinds = lay_out(layout, sectors, changed).kinds
     ajar = [
@@ -320,21 +292,13 @@ def _read_things(data: Mapping[str, Any], layout: Layout, maker: int, homes: Col
         for item in read_items(data.get(key, ""), layout, key):
             if item.place in things or item.place in homes:
                 raise no_place("pos_place", square_text(item.place))
-            hp = _points_of_bush(item) if kind in BUSHES else 0
+            hp = _points(item, BUSH_HP if kind in BUSHES else 0, square_text)
             by = maker if item.by is None else item.by
             things[item.place] = Thing(item.place, kind, hp, by)
     return list(things.values())
 
 
-def _points_of_bush(item: Item) -> int:
-    if item.hp is not None and not 1 <= item.hp <= BUSH_HP:
-        raise no_place("pos_place", f"{square_text(item.place)}:{item.hp}")
-    return BUSH_HP if item.hp is None else item.hp
-
-
 # --- Writing and comparing ----------------------------------------------------------------------------------
-
-KIND_OF_KEY = {"gaps": OPEN, "walls": WALL, "doors": DOOR, "fire": FIRE, "illusion": ILLUSION}
 
 
 def items_on(board: Board, key: str) -> list[Item]:
@@ -354,7 +318,7 @@ def items_on(board: Board, key: str) -> list[Item]:
 
 def _stands_under(key: str, mark: Mark) -> bool:
     """A door with all its points is marked for its lock alone."""
-    return mark.kind == KIND_OF_KEY[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP and not mark.card)
+    return mark.kind == MARKS[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP and not mark.card)
 
 
 def _item_of(mark: Mark) -> Item:
