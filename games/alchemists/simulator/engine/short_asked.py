@@ -65,7 +65,9 @@ class Table(NamedTuple):
 
 
 class Asked:
-    """The open question: `agenda`, and what of the course follows from it."""
+    """The open question: `agenda`, and what of the course follows from it: `place` of the area or of the
+    next seat; `booted`; `pending`: the last mix lies in the cauldron; `drawn` by the Mortar.
+    """
 
     def __init__(
         self,
@@ -73,11 +75,11 @@ class Asked:
         at: str,
         table: Table,
         first: Seat,
-        spaces: Sequence[str],
+        spaces: tuple[str, ...],
         sequence: tuple[Seat, ...],
         paralysed: tuple[Seat, ...],
         rows: tuple[tuple[Row, ...], ...],
-        bids: Sequence[int],
+        bids: tuple[int, ...],
     ):
         self.table, self.at = table, at
         self.booted = self.pending = False
@@ -87,6 +89,7 @@ class Asked:
             raise refused("pos_turn", "planning.resolve")
         self.place = 0
         self.rows, self.bids = rows, bids
+        self.first, self.paralysed = first, paralysed
         self.queue = (*paralysed, *(s for s in clockwise(first, table.players) if s not in paralysed))
         self.spaces, self.sequence = spaces, sequence
         if "asked" in data:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.alchemists.scoring.points import smiles_of
@@ -43,70 +42,37 @@ class Action(NamedTuple):
 Actions = Mapping[str, Action]
 
 
-@dataclass(frozen=True)
-class Course:
-    """The part of a state that tells where the round stands; `agenda` is empty when the game is over."""
+class Course(Asked):
+    """The part of a state that tells where the round stands, with the question that is open; `cubes` are by
+    player those at hand and the unused ones.
+    """
 
-    phase: str
-    at: int
-    first: Seat
-    spaces: tuple[str, ...]
-    sequence: tuple[Seat, ...]
-    paralysed: tuple[Seat, ...]
-    rows: tuple[tuple[Row, ...], ...]
-    bids: tuple[int, ...]
-    sealed: tuple[str, ...]
-    cubes: tuple[tuple[int, int], ...]  # with the player, unused
-    hospital: tuple[int, ...]
-    helpers: tuple[int, ...]
-    agenda: tuple[Any, ...]
-    booted: bool
-    pending: bool  # the last mix lies in the cauldron
-    drawn: str
-
-
-def read_course(data: Mapping[str, Any], table: Table) -> Course:
-    """Raises BadPosition."""
-    names, players = table.names, table.players
-    first = seat_named(data.get("first", 1), names, "first")
-    actions = tuple(
-        _actions(value, table) for value in by_seat(data.get("actions", {}), names, "actions", "")
-    )
-    at = _at(data.get("at"), actions, table)
-    paralysed = seats_of(data.get("paralysed", []), names, "paralysed")
-    spaces = _spaces(data.get("spaces", {}), table, paralysed)
-    sequence: tuple[Seat, ...] = ()
-    if at in WITH_SEQUENCE:
-        spaces = _standing(data.get("order"), spaces, table, first, paralysed)
-        sequence = _sequence(spaces, players, paralysed)
-    elif any(actions) or "order" in data:
-        raise refused("pos_turn", "planning.resolve")
-    bids = numbers(data, "bids", names, -1, 0, max(DISCOUNTS))
-    sealed = tuple(str(value) for value in by_seat(data.get("sealed", {}), names, "sealed", NOTHING))
-    actions = tuple(_until(at, row) for row in actions)
-    rows = _rows(actions, sequence, bids, table)
-    asked = Asked(data, at, table, first, spaces, sequence, paralysed, rows, bids)
-    helpers = numbers(data, "assistants", names, 0, 0, FAVOURS["assistant"].count)
-    hospital = numbers(data, "hospital", names, 0, 0, FULL_SET[players] + sum(helpers))
-    planned = sequence[::-1][: asked.place] if at == PLAN else ()
-    return Course(
-        phase=RESOLVE if at in PLACE else at,
-        at=asked.place,
-        first=first,
-        spaces=spaces,
-        sequence=sequence,
-        paralysed=paralysed,
-        rows=rows,
-        bids=bids,
-        sealed=_sealed(sealed, asked.agenda),
-        cubes=_cubes(data, actions, hospital, helpers, planned, table),
-        hospital=hospital,
-        helpers=helpers,
-        agenda=asked.agenda,
-        booted=asked.booted,
-        pending=asked.pending,
-        drawn=asked.drawn,
-    )
+    def __init__(self, data: Mapping[str, Any], table: Table):
+        """Raises BadPosition."""
+        names, players = table.names, table.players
+        first = seat_named(data.get("first", 1), names, "first")
+        rows_told = by_seat(data.get("actions", {}), names, "actions", "")
+        actions = tuple(_actions(value, table) for value in rows_told)
+        at = _at(data.get("at"), actions, table)
+        paralysed = seats_of(data.get("paralysed", []), names, "paralysed")
+        spaces = _spaces(data.get("spaces", {}), table, paralysed)
+        sequence: tuple[Seat, ...] = ()
+        if at in WITH_SEQUENCE:
+            spaces = _standing(data.get("order"), spaces, table, first, paralysed)
+            sequence = _sequence(spaces, players, paralysed)
+        elif any(actions) or "order" in data:
+            raise refused("pos_turn", "planning.resolve")
+        bids = numbers(data, "bids", names, -1, 0, max(DISCOUNTS))
+        sealed = tuple(str(value) for value in by_seat(data.get("sealed", {}), names, "sealed", NOTHING))
+        actions = tuple(_until(at, row) for row in actions)
+        rows = _rows(actions, sequence, bids, table)
+        super().__init__(data, at, table, first, spaces, sequence, paralysed, rows, bids)
+        self.phase = RESOLVE if at in PLACE else at
+        self.helpers = numbers(data, "assistants", names, 0, 0, FAVOURS["assistant"].count)
+        self.hospital = numbers(data, "hospital", names, 0, 0, FULL_SET[players] + sum(self.helpers))
+        planned = sequence[::-1][: self.place] if at == PLAN else ()
+        self.sealed = _sealed(sealed, self.agenda)
+        self.cubes = _cubes(data, actions, self.hospital, self.helpers, planned, table)
 
 
 # --- Actions and cubes -------------------------------------------------------------------------------------

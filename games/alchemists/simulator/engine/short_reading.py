@@ -20,7 +20,7 @@ from games.alchemists.simulator.engine.planning import begin_plan
 from games.alchemists.simulator.engine.rules import legal_moves, to_act
 from games.alchemists.simulator.engine.setup import SETTING_UP
 from games.alchemists.simulator.engine.short_asked import Table
-from games.alchemists.simulator.engine.short_course import Course, read_course
+from games.alchemists.simulator.engine.short_course import Course
 from games.alchemists.simulator.engine.short_past import Known, read_known
 from games.alchemists.simulator.engine.short_things import (
     Cards,
@@ -90,7 +90,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         options=options,
         round=round_,
         phase=course.phase,
-        at=course.at,
+        at=course.place,
         first=course.first,
         spaces=course.spaces,
         sequence=course.sequence,
@@ -140,8 +140,8 @@ def _parts(data: Mapping[str, Any], names: Sequence[str], options: Options, roun
     sealed = read_seals(data, names)
     boards = read_boards(data, names, known, sealed.spent, artifacts)
     reputation = [board.reputation for board in boards]
-    course = read_course(data, Table(names, round_, options, reputation, artifacts, *_last(known)))
-    resolving = (course.phase, course.at) == (RESOLVE, PLACE[FORAGE])
+    course = Course(data, Table(names, round_, options, reputation, artifacts, *_last(known)))
+    resolving = (course.phase, course.place) == (RESOLVE, PLACE[FORAGE])
     row_lies = course.phase in (SETTING_UP, ORDER, PLAN) or resolving
     cards = read_cards(data, names, known, artifacts, row_lies, course.pending)
     choosing = bool(course.agenda) and type(course.agenda[-1]) is Keep
@@ -159,7 +159,7 @@ def _last(known: Known) -> tuple[int | None, tuple[str, ...], str]:
 def _custodian_lies(course: Course) -> bool:
     """From the plan to the end of its area."""
     place = PLACE[CUSTODIAN]
-    waits = course.phase == PLAN or (course.phase == RESOLVE and course.at <= place)
+    waits = course.phase == PLAN or (course.phase == RESOLVE and course.place <= place)
     return waits and bool(course.rows[place])
 
 
