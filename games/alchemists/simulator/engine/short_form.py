@@ -156,38 +156,8 @@ def _by_player(read: Callable[[Seen, int], Any]) -> Callable[[Seen, Sequence[str
     return texts
 
 
-def _on_board(field: str) -> Callable[[Seen, int], Any]:
-    def read(seen: Seen, seat: int) -> Any:
-        value = getattr(seen.boards[seat], field)
-        return " ".join(value) if isinstance(value, tuple) else value
-
-    return read
-
-
-def _behind(field: str, sizes: str) -> Callable[[Seen, int], Any]:
-    """Cards behind a screen, by their number where they can't be seen."""
-
-    def read(seen: Seen, seat: int) -> Any:
-        screen = screens_of(seen)[seat]
-        return getattr(seen, sizes)[seat] if screen is None else " ".join(getattr(screen, field))
-
-    return read
-
-
-def _dropped(seen: Seen, seat: int) -> str | int:
-    """The favour laid down when setting up, 1 where only that is known, else nothing."""
-    screen = screens_of(seen)[seat]
-    if screen is None:
-        return int(isinstance(seen, View) and seen.dropped[seat])
-    return screen.dropped
-
-
-def _screen_word(field: str) -> Callable[[Seen, int], str]:
-    def read(seen: Seen, seat: int) -> str:
-        screen = screens_of(seen)[seat]
-        return "" if screen is None else str(getattr(screen, field))
-
-    return read
+def _told(value: Any) -> Any:
+    return " ".join(value) if isinstance(value, tuple) else value
 
 
 def _thrown(seen: Seen, seat: int) -> list[Any]:
@@ -372,9 +342,22 @@ class Key(NamedTuple):
     way: Way = comparing.as_it_is
 
 
-def _each(field: str, way: Way) -> Key:
+def _each(field: str, way: Way, default: Any = "") -> Key:
     """What stands on each player's board, left out where it is nothing."""
-    return Key(_by_player(_on_board(field)), comparing.by_player(way))
+    return Key(
+        _by_player(lambda seen, seat: _told(getattr(seen.boards[seat], field))),
+        comparing.by_player(way, default),
+    )
+
+
+def _behind(field: str, way: Way, from_outside: Callable[[View, int], Any]) -> Key:
+    """What is behind each screen, or what is known of it where it can't be seen."""
+
+    def read(seen: Any, seat: int) -> Any:
+        screen = screens_of(seen)[seat]
+        return from_outside(seen, seat) if screen is None else _told(getattr(screen, field))
+
+    return Key(_by_player(read), comparing.by_player(way))
 
 
 def _number(field: str) -> Key:
@@ -391,7 +374,6 @@ def _joined(field: str, way: Way) -> Key:
 INGREDIENT_PILE = comparing.pile(lambda seen: INGREDIENT_BOX)
 FAVOUR_PILE = comparing.pile(lambda seen: FAVOUR_BOX)
 AS_IT_IS = comparing.as_it_is
-HELD = comparing.by_player(INGREDIENT_PILE)
 KEYS: Mapping[str, Key] = {
     "players": Key(lambda seen, names: list(names), comparing.counted),
     "options": Key(
@@ -407,10 +389,10 @@ KEYS: Mapping[str, Key] = {
     "paralysed": Key(_seats("paralysed"), _same_players(seats_of)),
     "stricken": Key(_seats("stricken"), _same_players(seats_of)),
     "actions": Key(_actions, comparing.by_player(_words)),
-    "assistants": Key(_by_player(_on_board("helpers")), comparing.by_player(default=0)),
+    "assistants": _each("helpers", AS_IT_IS, 0),
     "cubes": _number("cubes"),
     "unused": _number("unused"),
-    "hospital": Key(_by_player(_on_board("hospital")), comparing.by_player(default=0)),
+    "hospital": _each("hospital", AS_IT_IS, 0),
     "gold": _number("gold"),
     "reputation": _number("reputation"),
     "artifacts": _each("artifacts", AS_IT_IS),
@@ -425,20 +407,20 @@ KEYS: Mapping[str, Key] = {
     "theories": Key(_theories, _same_theories),
     "spent": _each("seals", _words),
     "conflicts": Key(lambda seen, names: [" ".join(pair) for pair in seen.conflicts], _same_conflicts),
-    "hands": Key(_by_player(_behind("hand", "hand_sizes")), HELD),
+    "hands": _behind("hand", INGREDIENT_PILE, lambda seen, seat: seen.hand_sizes[seat]),
     "shown": _each("shown", INGREDIENT_PILE),
     "row": _joined("row", INGREDIENT_PILE),
     "deck": Key(_deck, comparing.deck(lambda seen: INGREDIENT_BOX)),
     "discard": _joined("cleared", INGREDIENT_PILE),
     "thrown": Key(_by_player(_thrown), comparing.by_player(_discards, [])),
-    "favours": Key(_by_player(_behind("favours", "favour_sizes")), comparing.by_player(FAVOUR_PILE)),
+    "favours": _behind("favours", FAVOUR_PILE, lambda seen, seat: seen.favour_sizes[seat]),
     "favour_deck": Key(_favour_deck, comparing.deck(lambda seen: FAVOUR_BOX)),
     "played": _joined("played", FAVOUR_PILE),
-    "dropped": Key(_by_player(_dropped), comparing.by_player(FAVOUR_PILE)),
+    "dropped": _behind("dropped", FAVOUR_PILE, lambda seen, seat: int(seen.dropped[seat])),
     "adventurers": Key(_adventurers, _beginning),
     "orders": Key(_by_player(lambda seen, seat: seen.orders[seat]), comparing.by_player()),
     "bids": Key(_bids, comparing.by_player(default=-1)),
-    "sealed": Key(_by_player(_screen_word("sealed")), comparing.by_player()),
+    "sealed": _behind("sealed", AS_IT_IS, lambda seen, seat: ""),
     "unhappy": Key(lambda seen, names: seen.unhappy),
     "truth": Key(_truth, _same_truth),
     "code": Key(_truth, _same_code),

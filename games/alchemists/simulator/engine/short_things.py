@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from games.alchemists.scoring.points import ALCHEMICALS, FEATHER, MINIMUM, START
@@ -64,11 +65,14 @@ def in_turns(cards: Sequence[str]) -> list[str]:
 def read_artifacts(data: Mapping[str, Any], names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """By player, in the order of buying; each artifact exists once."""
     bought = codes(data, "artifacts", names, ARTIFACTS)
-    seen = Counter(code for row in bought for code in row)
-    for code, n in seen.items():
-        if n > 1:
-            raise refused("pos_artifact", "setup.artifacts", artifact=code)
+    if code := _twice(bought):
+        raise refused("pos_artifact", "setup.artifacts", artifact=code)
     return bought
+
+
+def _twice(rows: Sequence[Sequence[str]]) -> str:
+    """A code that somebody, or two of them, have twice."""
+    return next((code for code, n in Counter(chain.from_iterable(rows)).items() if n > 1), "")
 
 
 def read_dealt(value: Any, bought: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
@@ -108,10 +112,8 @@ def read_boards(
     shown = codes(data, "exhibited", names, POTIONS)
     harmed = codes(data, "harmed", names, POTIONS)
     grants = codes(data, "grants", names, GRANTS)
-    taken = Counter(code for row in grants for code in row)
-    for code, n in taken.items():
-        if n > 1:
-            raise refused("pos_grant", "grants.one", grant=code)
+    if code := _twice(grants):
+        raise refused("pos_grant", "grants.one", grant=code)
     return [
         Board(
             gold[seat],
