@@ -92,6 +92,8 @@ def test_a_majority_that_was_kept_and_one_still_asked_about_are_told():
     again = GAME.decode(GAME.short(state, given["players"]))
     assert GAME.encode(again) == GAME.encode(state)
     assert GAME.differences(state, given["players"], given | {"asked": {"Рита": "purple"}}) == []
+    unlike = GAME.differences(state, given["players"], {"kept": {"1": "blue", "2": ""}})
+    assert [each.what for each in unlike] == ["kept 1"]
     for broken in ({"asked": {"Саша": "green"}}, {"kept": 3}, {"hands": {"Оля": "P2"}}):
         with pytest.raises(BadPosition):
             GAME.decode(given | broken)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.potions.tests.simulator.boxes.positions import GAME, SHORT
+from simulator.cases import casebook
 from simulator.engine.chance import Rng
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
@@ -120,3 +121,11 @@ def test_it_stays_the_turn_of_whoever_has_cast_what_others_answer():
     assert GAME.to_act(state) == {1}
     assert GAME.short(state, ["1", "2"])["turn"] == "1"
     assert GAME.differences(state, ["1", "2"], GAME.short(state, ["1", "2"])) == []
+
+
+def test_a_tables_own_columns_may_be_expected():
+    position = casebook.find("potions", "guild-own-columns").position
+    state, names, options = GAME.decode(position), position["players"], position["options"]
+    assert GAME.differences(state, names, {"options": options}) == []
+    unlike = GAME.differences(state, names, {"options": options | {"columns": None}})
+    assert [each.what for each in unlike] == ["options columns"]
