@@ -1,10 +1,8 @@
 """The short form of «Алхимия»: what is not named, and what comes back."""
 
-import json
-
 import pytest
 
-from games.poison.tests.simulator.positions import GAME, LINES, NAMES, POSITIONS, SHORT, middle
+from games.poison.tests.simulator.positions import GAME, LINES, NAMES, POSITIONS, SHORT
 from simulator.engine.refusal import BadPosition
 from tests.simulator.states import perft
 
@@ -40,20 +38,6 @@ def test_a_colour_may_stay_with_poison_only_by_the_option():
         "play X4 1",
         "play X4 2",
     ]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_short_form_of_a_state_gives_back_all_that_can_be_seen(seed):
-    state = middle(seed, plies=7 * seed)
-    again = GAME.decode(json.loads(json.dumps(GAME.short(state, NAMES))))
-    for seat in (0, 1, 2, 3, None):
-        assert GAME.view_json(GAME.view(again, seat)) == GAME.view_json(GAME.view(state, seat))
-
-
-def test_a_state_does_not_differ_from_its_own_short_form():
-    for plies in (0, 9, 30, 60):
-        state = middle(3, plies=plies, final_tie="single_best_round")
-        assert GAME.differences(state, NAMES, GAME.short(state, NAMES)) == []
 
 
 def test_all_that_is_wrong_with_the_cauldrons_is_told_at_once():

@@ -44,21 +44,6 @@ def test_whatever_stands_in_a_position_it_is_read_or_refused(sets):
             assert_sound_or_refused(GAME, put(data, rng.choice(paths), rng.choice(VALUES)))
 
 
-@pytest.mark.parametrize("sets", SETS)
-def test_a_short_form_says_the_same_position_again(sets):
-    """docs/cases.md: what is written is read as it was, but for what it doesn't tell."""
-    names = ["Оля", "Саша", "Рита"]
-    for state in states(sets, 5):
-        if len(state.agenda) != 1:
-            continue
-        again = GAME.decode(GAME.short(state, names))
-        assert GAME.differences(again, names, GAME.short(state, names)) == []
-        assert (again.tables, again.hands, again.cupboard) == (state.tables, state.hands, state.cupboard)
-        assert [part for part in again.parts if part != again.parts[0]] == [
-            part for part in state.parts if part != state.parts[0]
-        ]
-
-
 def test_with_the_university_a_score_may_be_below_zero_and_a_hand_known_to_lack():
     """Rulings 63, 89."""
     short = {**SHORT, "options": {"sets": "university"}, "hands": {"Оля": "dragon", "Саша": "griffin"}}
