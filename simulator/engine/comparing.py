@@ -59,7 +59,7 @@ def counted(at: At, wanted: Any, there: Any) -> Pairs:
 
 def player(at: At, wanted: Any, there: Any) -> Pairs:
     """By name, or by number."""
-    return [(at.what, at.names[seat_named(wanted, at.names, at.what)], there)]
+    return [(at.what, _name(at, wanted), there)]
 
 
 def again(text: Callable[[At, Any], Any]) -> Way:
@@ -67,44 +67,51 @@ def again(text: Callable[[At, Any], Any]) -> Way:
     return lambda at, wanted, there: [(at.what, text(at, wanted), there)]
 
 
-def by_player(way: Way = as_it_is, default: Any = "") -> Way:
-    """A table of which only the players that are named count; `default` stands there for those left out."""
+def by_key(
+    way: Way = as_it_is, default: Any = "", key_of: Callable[[At, Any], Any] = lambda at, key: key
+) -> Way:
+    """A table of which only the keys that are given count; `default` stands there for those left out.
+
+    `key_of` is the key as it is written. It raises BadPosition for one that there can't be.
+    """
 
     def each(at: At, wanted: Any, there: Any) -> Pairs:
-        lies = there or {}
+        if not isinstance(wanted, Mapping):
+            raise malformed(at.what)
+        lies = {key: (there or {}).get(key_of(at, key), default) for key in wanted}
         return [
             pair
-            for name, who in _named(at, wanted)
-            for pair in way(at._replace(what=f"{at.what} {name}"), wanted[name], lies.get(who, default))
+            for key, value in wanted.items()
+            for pair in way(at._replace(what=f"{at.what} {key}"), value, lies[key])
         ]
 
     return each
+
+
+def by_player(way: Way = as_it_is, default: Any = "") -> Way:
+    return by_key(way, default, _name)
+
+
+def _name(at: At, who: Any) -> str:
+    return at.names[seat_named(who, at.names, at.what)]
 
 
 def table(text: Callable[[At, Any], Mapping[str, Any]]) -> Way:
     """A table from players that is read and written again as a whole, both by `text`."""
 
     def each(at: At, wanted: Any, there: Any) -> Pairs:
-        named = _named(at, wanted)
-        expected, lies = text(at, wanted), there or {}
-        return [(f"{at.what} {name}", expected.get(who, ""), lies.get(who, "")) for name, who in named]
+        told = text(at, wanted)
+        return by_player()(at, {who: told.get(_name(at, who), "") for who in wanted}, there)
 
     return each
-
-
-def _named(at: At, wanted: Any) -> list[tuple[Any, str]]:
-    """The players of a table, as they are called there and in what is written."""
-    if not isinstance(wanted, Mapping):
-        raise malformed(at.what)
-    return [(name, at.names[seat_named(name, at.names, at.what)]) for name in wanted]
 
 
 def options(read: Callable[[Any], Mapping[str, Any]]) -> Way:
     """The options that are named; `read` has all of them, those at their defaults, too."""
 
     def each(at: At, wanted: Any, there: Any) -> Pairs:
-        expected, actual = read(wanted), read(there)
-        return [(f"{at.what} {name}", expected[name], actual[name]) for name in wanted]
+        told = read(wanted)
+        return by_key()(at, {name: told[name] for name in wanted}, read(there))
 
     return each
 

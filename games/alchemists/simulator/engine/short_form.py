@@ -318,16 +318,9 @@ def _same_conflicts(at: At, wanted: Any, there: list[str]) -> Pairs:
     return [(at.what, expected, sorted(there))]
 
 
-def _same_truth(at: At, wanted: Any, there: Mapping[str, str] | None) -> Pairs:
-    if not isinstance(wanted, Mapping):
-        raise malformed(at.what)
-    lies = there or {}
-    return [(f"{at.what} {name}", code, lies.get(name, "")) for name, code in wanted.items()]
-
-
 def _same_code(at: At, wanted: Any, there: Any) -> Pairs:
     try:
-        return _same_truth(at, official(str(wanted)), there)
+        return comparing.by_key()(at, official(str(wanted)), there)
     except BadCode as error:
         raise malformed(f"{at.what}: {wanted!s:.20}") from error
 
@@ -422,7 +415,7 @@ KEYS: Mapping[str, Key] = {
     "bids": Key(_bids, comparing.by_player(default=-1)),
     "sealed": _behind("sealed", AS_IT_IS, lambda seen, seat: ""),
     "unhappy": Key(lambda seen, names: seen.unhappy),
-    "truth": Key(_truth, _same_truth),
+    "truth": Key(_truth, comparing.by_key()),
     "code": Key(_truth, _same_code),
     "facts": Key(_facts),
     "past": Key(_past, comparing.counted),

@@ -10,7 +10,7 @@ from typing import Any
 from games.wizwar.rulebook.card_sets import data_of
 from games.wizwar.simulator.engine.box import Key
 from games.wizwar.simulator.engine.data import CARD, GAME
-from games.wizwar.simulator.engine.places import FIGURES, TREASURES, WIZARDS, lying, square_text
+from games.wizwar.simulator.engine.places import FIGURES, TREASURE_OF, TREASURES, WIZARDS, lying, square_text
 from games.wizwar.simulator.engine.positions.short_board import (
     BOX_THINGS,
     board_texts,
@@ -216,10 +216,9 @@ def _kept(key: Key) -> Way:
 
 
 def _act(at: At, wanted: Any, there: Any) -> Pairs:
-    if not isinstance(wanted, Mapping):
-        raise malformed(at.what)
-    check_keys(wanted, ACT_DEFAULTS, at.what)
-    return [(f"{at.what} {name}", value, there.get(name)) for name, value in wanted.items()]
+    if isinstance(wanted, Mapping):
+        check_keys(wanted, ACT_DEFAULTS, at.what)
+    return comparing.by_key(default=None)(at, wanted, there)
 
 
 def _attacker_again(at: At, value: Any) -> str:
@@ -231,14 +230,14 @@ def _known_again(at: At, value: Any) -> dict[str, str]:
     return _known_texts([sorted(read_known(text, seat, at.names, ANY)) for seat, text in texts], at.names)
 
 
-def _treasures(at: At, wanted: Any, there: Any) -> Pairs:
-    if not isinstance(wanted, Mapping):
-        raise malformed(at.what)
-    check_keys(wanted, there, at.what)
-    return [
-        (f"{at.what} {name}", _chest_text(read_chest(chest, at.names, at.seen.board), at.names), there[name])
-        for name, chest in wanted.items()
-    ]
+def _treasure(at: At, name: Any) -> Any:
+    if TREASURE_OF.get(name, len(at.seen.chests)) >= len(at.seen.chests):
+        raise malformed(f"{at.what}: {name!s:.40}")
+    return name
+
+
+def _chest_again(at: At, value: Any) -> str:
+    return _chest_text(read_chest(value, at.names, at.seen.board), at.names)
 
 
 def _floor_again(at: At, value: Any) -> str:
@@ -275,7 +274,7 @@ KEYS: Mapping[str, Way] = {
     "attackers": comparing.by_player(comparing.again(_attacker_again)),
     "known": comparing.table(_known_again),
     **dict.fromkeys(("hands", "shown"), comparing.by_player(CARDS)),
-    "treasures": _treasures,
+    "treasures": comparing.by_key(comparing.again(_chest_again), key_of=_treasure),
     "floor": comparing.again(_floor_again),
     "effects": _effects,
     "deck": comparing.deck(lambda seen: seen.course.box),
