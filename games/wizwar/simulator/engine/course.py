@@ -31,6 +31,8 @@ class Course:
         self.on_table = tuple(all_boxes()[box] for box in boxes)
         self.asked = Asked(Box, self.on_table)
         self.first = self.asked.first
+        # Asked at every event and every choice, so kept ready.
+        self.event_told, self.after_change = self.asked(Box.event_told), self.asked(Box.after_change)
         self.boxes, self.without, self.own = boxes, without, own
         self.content = content_with(own, boxes)
         self.cards = {

@@ -84,7 +84,7 @@ class Flow:
         self.set(chests=replaced(self.state.chests, treasure, place))
 
     def say(self, kind: str, clause: str, **params: Any) -> None:
-        for tell in self.state.course.asked(Box.event_told):
+        for tell in self.state.course.event_told:
             kind, clause, params = tell(self.state, kind, clause, params)
         self.events.append(Event.of(kind, clause, params))
 
@@ -385,7 +385,7 @@ class Flow:
 
     def changed(self) -> None:
         """Something has changed: boxes see to what follows from it."""
-        for after_change in self.state.course.asked(Box.after_change):
+        for after_change in self.state.course.after_change:
             after_change(self)
 
     def settle(self) -> None:
