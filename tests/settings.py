@@ -17,7 +17,7 @@ for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"
 # take over every name of the one it extends.
 from config import environment  # noqa: E402
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa: E402
+from config.settings import DATA_DIR, DATABASES, MIDDLEWARE, PLAIN_STATIC, STORAGES  # noqa: E402
 
 # The suites run on a server, too: script/test --postgres. Never on the one of DATABASE_URL, where people's
 # evenings are; the tests make databases of their own there, named test_….
@@ -30,3 +30,4 @@ STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
 PRINT_AT_ONCE = True
 WHITENOISE_AUTOREFRESH = True
+MIDDLEWARE = ["tests.markup.folding", *MIDDLEWARE]

@@ -19,6 +19,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from rulebook.content.entries import GameContent
 from rulebook.offline import edition, pages, views
+from tests.markup import AS_SENT
 from web import wishes
 
 pytestmark = pytest.mark.whole
@@ -101,7 +102,7 @@ def test_an_edition_says_the_hash_of_all_that_it_needs(
     assert {"/static/css/base.css", "/static/img/icons.svg", "/static/poison/game.css"} <= urls
     assert any(url.endswith(".woff2") for url in urls)
     for file in made["files"]:
-        answer = client.get(file["url"])
+        answer = client.get(file["url"], **AS_SENT)
         assert answer.status_code == 200, file["url"]
         content = b"".join(answer.streaming_content) if answer.streaming else answer.content
         assert hashlib.sha256(content).hexdigest() == file["sha256"]

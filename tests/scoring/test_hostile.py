@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Device, Sheet
+from tests.markup import AS_SENT
 from tests.scoring.people import NAMES, Person, client_id
 
 GOOD = {"cell": "r1.p1.blue", "text": "2", "base": 0, "client_entry_id": "client-id-good"}
@@ -139,7 +140,7 @@ BAD_NAMES = [
 @pytest.mark.django_db
 @pytest.mark.parametrize("names", BAD_NAMES)
 def test_bad_names_start_no_sheet(names: list[str]) -> None:
-    answer = Client().post("/score/poison", {"name": names, "do": "start"})
+    answer = Client().post("/score/poison", {"name": names, "do": "start"}, **AS_SENT)
     assert answer.status_code == 422
     assert 'class="refusal"' in answer.content.decode()
     assert len(answer.content) < 30_000

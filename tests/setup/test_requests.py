@@ -7,6 +7,7 @@ from django.test import Client, RequestFactory
 
 from config.middleware import CONTENT_SECURITY_POLICY
 from config.wsgi import application
+from tests.markup import AS_SENT
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +46,8 @@ def test_the_address_alone_decides_the_language(client: Client, path: str, langu
 def test_pages_travel_compressed_to_those_who_can_read_them(client: Client) -> None:
     """A phone on a laptop's network polls sheets of hundreds of kilobytes."""
     plain, packed = (
-        client.get("/rules/alchemists/all", headers={"accept-encoding": e}) for e in ("identity", "gzip")
+        client.get("/rules/alchemists/all", headers={"accept-encoding": e}, **AS_SENT)
+        for e in ("identity", "gzip")
     )
     assert packed.headers["Content-Encoding"] == "gzip"
     assert len(packed.content) < len(plain.content) / 3

@@ -16,6 +16,7 @@ from simulator.matches import play, seating
 from simulator.matches.access import access_of, seats_of
 from simulator.matches.board import Board
 from simulator.models import HERE, PHONE, Match, Seat
+from tests.markup import AS_SENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.whole]
 HTMX = {"HX-Request": "true"}
@@ -223,7 +224,7 @@ def test_a_page_weighs_less_than_15_kilobytes(game_id: str) -> None:
     """With as many players as there can be and all boxes on the table, in the middle and late."""
     for plies in (MIDDLE, 2 * MIDDLE):
         match = begun(game_id, engine_of(game_id).seats[-1], plies=plies)
-        page = host(match).get(match.get_absolute_url()).content
+        page = host(match).get(match.get_absolute_url(), **AS_SENT).content
         print(game_id, plies, packed(page), "bytes")
         assert packed(page) < PAGE_LIMIT
 

@@ -20,6 +20,7 @@ from simulator.engine.sharing import pack
 from simulator.game import engine_of, table_of
 from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
+from tests.markup import AS_SENT
 from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send, start
 from tests.wire.site import Form
 
@@ -335,7 +336,7 @@ def test_a_page_is_light_at_any_moment(client: Client) -> None:
         run(match, 25)
         now = course(match)
         seat = now.to_act[0] if now.to_act else 0
-        page = phones[seat].get(match.get_absolute_url()).content
+        page = phones[seat].get(match.get_absolute_url(), **AS_SENT).content
         heaviest = max(heaviest, len(gzip.compress(page)))
     assert 5_000 < heaviest < HEAVIEST
 

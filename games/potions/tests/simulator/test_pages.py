@@ -86,7 +86,7 @@ def test_each_card_in_hand_says_whether_it_can_be_assembled_and_what_is_missing(
     match = laid(client)
     page = page_of(client, match)
     assert re.search(r"Сейчас можно собрать:\s*<b>Великий эликсир предзнаменования</b>", page)
-    assert re.search(r"<b>Эликсир огня</b> <span[^>]*>· не хватает: Огненный свет<", page)
+    assert re.search(r"<b>Эликсир огня</b> ?<span[^>]*>· не хватает: Огненный свет<", page)
 
 
 def test_a_button_says_who_else_gets_points(client: Client) -> None:

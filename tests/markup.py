@@ -1,0 +1,47 @@
+"""Pages as tests read them: what a page says counts, not how the lines of its template are broken."""
+
+import re
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+# What a test passes to its client to get a page as browsers do: for its weight, its hash, its time.
+AS_SENT = {"SERVER_NAME": "localhost"}
+KEPT = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)", re.S)
+LINE_ENDS = re.compile(r"[ \t]*\n[ \t\n]*")
+BLOCKS = (
+    "article|body|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h1|h2|h3|head|header|input|legend|li"
+    "|link|main|meta|nav|ol|option|p|section|select|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
+)
+BESIDE_BLOCKS = re.compile(rf"\n?(</?(?:{BLOCKS})\b[^<>]*>)\n?")
+AT_EDGES = re.compile(r"(<[a-zA-Z][^<>]*>)\n|\n(?=</)|(?<=>)\n(?=<)")
+CLASSES = re.compile(r'(\sclass=)"\s*([^"]*?)\s*"')
+WITHIN_TAGS = re.compile(r"(<[a-zA-Z][^<>]*?)[ \n]+(?=/?>)")
+
+
+def folded(html: str) -> str:
+    """The end of a line is a space between words; between tags and beside blocks it is nothing."""
+    parts = KEPT.split(html)
+    return "".join(_folded(part) + kept for part, kept in zip(parts[::3], [*parts[1::3], ""], strict=True))
+
+
+def _folded(html: str) -> str:
+    html = CLASSES.sub(r'\1"\2"', LINE_ENDS.sub("\n", html))
+    html = BESIDE_BLOCKS.sub(r"\1", html)
+    return WITHIN_TAGS.sub(r"\1", AT_EDGES.sub(r"\1", html)).replace("\n", " ")
+
+
+def folding(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Whatever Django's test client asks for comes folded; browsers get pages as they are."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
+        for_tests = request.META["SERVER_NAME"] == "testserver"
+        if page and for_tests and not response.has_header("Content-Encoding"):
+            response.content = folded(response.content.decode()).encode()
+            if response.has_header("Content-Length"):
+                response["Content-Length"] = str(len(response.content))
+        return response
+
+    return answer
