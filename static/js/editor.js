@@ -79,9 +79,10 @@ function openEditor(editor) {
 function helpWithNames(field, label, remove) {
   const list = one("textarea", field);
   const title = one("label", field);
+  const what = title.textContent.trim();
   const line = element("input", {
     id: `${list.id}-line`, class: "input", placeholder: label, autocomplete: "off",
-    list: "card-names", "aria-label": `${title.textContent}: ${label}`,
+    list: "card-names", "aria-label": `${what}: ${label}`,
   });
   const chips = element("div", { class: "name-chips" });
   const parts = () => list.value.split(/[,;\n]/).map((part) => part.trim()).filter(Boolean);
@@ -100,7 +101,7 @@ function helpWithNames(field, label, remove) {
     return button;
   };
   title.htmlFor = line.id;
-  list.setAttribute("aria-label", title.textContent);
+  list.setAttribute("aria-label", what);
   const names = new Set(all("#card-names option").map((option) => option.value));
   const take = () => {
     if (!line.value.trim()) return;
