@@ -13,7 +13,7 @@ BETWEEN = "."  # ids of boxes in it
 YEAR = 365 * 24 * 3600
 
 
-class Choice(NamedTuple):
+class BoxChoice(NamedTuple):
     """A box as the chooser shows it: `then` are the boxes on the table once it is put there or taken away."""
 
     box: Box
@@ -29,12 +29,12 @@ class Table(NamedTuple):
 
     game: str
     boxes: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[BoxChoice, ...]
     back: str
     is_settled: bool
 
     @property
-    def on(self) -> tuple[Choice, ...]:
+    def on(self) -> tuple[BoxChoice, ...]:
         return tuple(choice for choice in self.choices if choice.is_on)
 
     @property
@@ -88,7 +88,7 @@ def table(request: HttpRequest, game_id: str) -> Table | None:
     """What the chooser shows; None for a game without boxes."""
     every = shelf.whole(game_id).boxes
     on = set(chosen(request, game_id))
-    choices = tuple(Choice(box, box.id in on, ",".join(sorted(on ^ {box.id}))) for box in every)
+    choices = tuple(BoxChoice(box, box.id in on, ",".join(sorted(on ^ {box.id}))) for box in every)
     is_settled = COOKIE.format(game_id) in request.COOKIES
     return Table(game_id, tuple(sorted(on)), choices, request.get_full_path(), is_settled) if every else None
 

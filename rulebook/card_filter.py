@@ -21,7 +21,7 @@ NAME = "q"  # the field for a card's name
 BOX = "box"  # the field that asks where a card lies, with boxes on the table
 
 
-class Choice(NamedTuple):
+class FilterChoice(NamedTuple):
     """What a field of the filter may be set to; `group` is the heading it stands under, if any."""
 
     value: str
@@ -29,29 +29,29 @@ class Choice(NamedTuple):
     group: str = ""
 
 
-class Field(NamedTuple):
+class FilterField(NamedTuple):
     """One field: its choices, what is chosen («» for all), and what was asked for in vain."""
 
     name: str
     label: str
     all: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FilterChoice, ...]
     value: str
     unknown: str
 
     @property
-    def chosen(self) -> Choice | None:
+    def chosen(self) -> FilterChoice | None:
         return next((choice for choice in self.choices if choice.value == self.value), None)
 
 
-class Mark(NamedTuple):
+class ActiveFilter(NamedTuple):
     """A field that is set, in words, and the query of the list without it."""
 
     words: str
     query: str
 
 
-class Filter:
+class CardFilter:
     """The fields of a list, read from an address. A value that the game lacks is named, not applied. `name`
     is what a reader has typed of a card's name.
     """
@@ -72,10 +72,10 @@ class Filter:
         return tuple(field.unknown for field in self.fields if field.unknown)
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[ActiveFilter, ...]:
         """The fields that are set, each with the way back."""
         return tuple(
-            Mark(f"{field.label}: {field.chosen.label}", self.query(without=field.name))
+            ActiveFilter(f"{field.label}: {field.chosen.label}", self.query(without=field.name))
             for field in self.fields
             if field.chosen
         )
@@ -102,65 +102,71 @@ class Filter:
         return [row.on(self.game.box_by_id) for row in rows]
 
 
-def _field(asked: Mapping[str, str], name: str, label: str, every: str, choices: tuple[Choice, ...]) -> Field:
+def _field(
+    asked: Mapping[str, str], name: str, label: str, every: str, choices: tuple[FilterChoice, ...]
+) -> FilterField:
     typed = asked.get(name, "")
     known = typed in [choice.value for choice in choices]
-    return Field(name, label, every, choices, typed if known else "", "" if known else typed[:LONGEST_SHOWN])
+    return FilterField(
+        name, label, every, choices, typed if known else "", "" if known else typed[:LONGEST_SHOWN]
+    )
 
 
 def _fields(
     game: GameContent, own: Iterable[CardField]
-) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
+) -> tuple[tuple[str, str, str, tuple[FilterChoice, ...]], ...]:
     """Name, label, the word for «all» and the choices of each field."""
     if not game.kinds:
         return ()
     lang = page_language()
-    others = [(field.name, field.label, field.every, tuple(starmap(Choice, field.choices))) for field in own]
+    others = [
+        (field.name, field.label, field.every, tuple(starmap(FilterChoice, field.choices))) for field in own
+    ]
     if game.boxes:
         others.append((BOX, gettext("Дополнение"), gettext("Любое"), _boxes(game, lang)))
-    kinds = tuple(Choice(kind.id, _capital(kind.name.in_(lang))) for kind in game.kinds)
+    kinds = tuple(FilterChoice(kind.id, _capital(kind.name.in_(lang))) for kind in game.kinds)
     if not game.elements:
         return (
             ("kind", gettext("Вид"), gettext("Любой"), kinds),
             *others,
             ("provenance", gettext("Откуда"), gettext("Отовсюду"), _origins(game)),
         )
-    elements = tuple(Choice(element.id, element.name.in_(lang)) for element in game.elements)
+    elements = tuple(FilterChoice(element.id, element.name.in_(lang)) for element in game.elements)
     points = sorted({card.points for card in game.cards if card.ingredients})
     return (
         ("kind", gettext("Вид"), gettext("Любой"), kinds),
-        ("points", gettext("Очки"), gettext("Любые"), tuple(Choice(str(n), str(n)) for n in points)),
+        ("points", gettext("Очки"), gettext("Любые"), tuple(FilterChoice(str(n), str(n)) for n in points)),
         ("ingredient", gettext("Ингредиент"), gettext("Что угодно"), _ingredients(game, lang)),
         ("element", gettext("Несёт элемент"), gettext("Любой"), elements),
         *others,
     )
 
 
-def _boxes(game: GameContent, lang: str) -> tuple[Choice, ...]:
+def _boxes(game: GameContent, lang: str) -> tuple[FilterChoice, ...]:
     """The base game and the boxes on the table; a card that lies in several is found in each."""
     return (
-        Choice(NO_BOX, gettext("Базовая игра")),
-        *(Choice(box.id, box.title.in_(lang)) for box in game.boxes),
+        FilterChoice(NO_BOX, gettext("Базовая игра")),
+        *(FilterChoice(box.id, box.title.in_(lang)) for box in game.boxes),
     )
 
 
-def _origins(game: GameContent) -> tuple[Choice, ...]:
+def _origins(game: GameContent) -> tuple[FilterChoice, ...]:
     """Where the cards of the game are known from, the rulebook first."""
     found = {card.provenance for card in game.cards}
-    return tuple(Choice(value, str(origin(game, value).words)) for value in ORIGINS if value in found)
+    return tuple(FilterChoice(value, str(origin(game, value).words)) for value in ORIGINS if value in found)
 
 
-def _ingredients(game: GameContent, lang: str) -> tuple[Choice, ...]:
+def _ingredients(game: GameContent, lang: str) -> tuple[FilterChoice, ...]:
     """Whatever some recipe takes: elements first, then cards under their kinds."""
     taken = {node for node, _ in recipes.edges(game)}
     choices = [
-        Choice(element.id, element.name.in_(lang), gettext("Элементы"))
+        FilterChoice(element.id, element.name.in_(lang), gettext("Элементы"))
         for element in game.elements
         if element.id in taken
     ]
     for kind in game.kinds:
         choices += [
-            Choice(card.id, card.name.in_(lang), _capital(kind.plural.in_(lang)))
+            FilterChoice(card.id, card.name.in_(lang), _capital(kind.plural.in_(lang)))
             for card in game.cards
             if card.kind == kind.id and card.id in taken
         ]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rulebook import game as games
 from rulebook import origins
 from rulebook.boxes import holding, on_table
-from rulebook.card_filter import Filter
+from rulebook.card_filter import CardFilter
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.content.typography import capital
@@ -55,7 +55,7 @@ class CardGroup(NamedTuple):
 def cards(request: HttpRequest, game_id: str) -> HttpResponse:
     """Cards in groups, all or those that the filter lets through; for htmx the list with its filter alone."""
     content = on_table(request, game_id)
-    chosen, own, part = Filter(content, request.GET), games.get(content.id), is_part(request)
+    chosen, own, part = CardFilter(content, request.GET), games.get(content.id), is_part(request)
     found, view = chosen.cards(), _view(request)
     groups = _groups(content, found)
     context = game_context(
@@ -90,7 +90,7 @@ def _view(request: HttpRequest) -> str:
     return LIST if said == LIST else PICTURES
 
 
-def _views(chosen: Filter) -> list[tuple[str, str, str]]:
+def _views(chosen: CardFilter) -> list[tuple[str, str, str]]:
     """Both ways to show what is chosen: the value, its word and its query."""
     words = {PICTURES: gettext("Картинки"), LIST: gettext("Список")}
     return [(way, word, f"?{urlencode({**chosen.asked, 'view': way})}") for way, word in words.items()]
@@ -127,7 +127,7 @@ def _by_kind(content: GameContent, found: Sequence[Card]) -> list[CardGroup]:
     return groups
 
 
-def _listed(content: GameContent, chosen: Filter, one: Card) -> tuple[list[Card], str]:
+def _listed(content: GameContent, chosen: CardFilter, one: Card) -> tuple[list[Card], str]:
     """The cards in the order of the list that a reader came from, and its query; without the filter, should
     it not let this card through.
     """
@@ -143,7 +143,7 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
     found = content.card_by_id.get(card_id)
     if found is None:
         raise Missing(content, card_id, "card")
-    listed, list_query = _listed(content, Filter(content, request.GET), found)
+    listed, list_query = _listed(content, CardFilter(content, request.GET), found)
     before, after = around(listed, found)
     context = game_context(
         request,

@@ -37,7 +37,7 @@ class Room(NamedTuple):
     path: Path
 
 
-class Box(NamedTuple):
+class BoxRoom(NamedTuple):
     """The folder of an expansion for an app: `games.<id>.rulebook.boxes.<box>`, and where that lies."""
 
     app: str
@@ -130,13 +130,13 @@ def room(app: str, game: str) -> Room | None:
 
 
 @cache
-def boxes(app: str, game: str) -> Mapping[str, Box]:
+def boxes(app: str, game: str) -> Mapping[str, BoxRoom]:
     """The boxes that a game has in an app, in the order of their ids: each an expansion in its folder."""
     found = room(app, game)
     paths = sorted(found.path.glob("boxes/*/__init__.py")) if found else []
     names = [path.parent.name for path in paths]
     return {
-        name: Box(app, game, name, f"{found.package}.boxes.{name}", found.path / "boxes" / name)
+        name: BoxRoom(app, game, name, f"{found.package}.boxes.{name}", found.path / "boxes" / name)
         for name in names
         if found
     }
@@ -219,7 +219,7 @@ def load_box(app: str, game: str, box: str) -> Any:
     return _object(boxes(app, game).get(box))
 
 
-def _object(home: Room | Box | None) -> Any:
+def _object(home: Room | BoxRoom | None) -> Any:
     if home is None or not (home.path / "game.py").is_file():
         return None
     name = f"{home.package}.game"

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from rulebook.content.faults import Fault
     from rulebook.content.reading import Reading
     from rulebook.drawing.figures import Draw
-    from rulebook.drawing.paper import Family as SmallFamily
-    from rulebook.printing.cards.paint import Family as PrintedFamily
-    from rulebook.printing.cards.paint import Size
+    from rulebook.drawing.paper import SmallFamily
+    from rulebook.printing.cards.paint import PrintedFamily, Size
     from rulebook.printing.layout.game_documents import Document
     from rulebook.setup import Count
     from rulebook.wording.sentences import Format

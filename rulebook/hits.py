@@ -17,13 +17,13 @@ from web.language import page_language
 NEAR = 5
 
 
-class Line(NamedTuple):
+class HitLine(NamedTuple):
     """A hit with the address and the game that the page shows, and the boxes that it is of.
 
     `of_game`: under the last of the few rows that a game has among others, how many it has in all.
     """
 
-    hit: finding.Hit
+    hit: finding.SearchHit
     url: str
     game: GameContent
     of_game: int = 0
@@ -45,17 +45,17 @@ def find(
     return finding.find(index_path(), query, page_language(), game_id, limit, boxes)
 
 
-def lines(hits: Iterable[finding.Hit]) -> list[Line]:
+def lines(hits: Iterable[finding.SearchHit]) -> list[HitLine]:
     """The hits of games that this process knows."""
     games = shelf.games()
     return [
-        Line(hit, _url(hit), shelf.whole(hit.game) if hit.needs else games[hit.game])
+        HitLine(hit, _url(hit), shelf.whole(hit.game) if hit.needs else games[hit.game])
         for hit in hits
         if hit.game in games
     ]
 
 
-def counted(found: Iterable[Line], games: Mapping[str, int]) -> list[Line]:
+def counted(found: Iterable[HitLine], games: Mapping[str, int]) -> list[HitLine]:
     """Lines among all games, with how many hits each game has where the few that stand first end."""
     seen: Counter[str] = Counter()
     told = []
@@ -66,7 +66,7 @@ def counted(found: Iterable[Line], games: Mapping[str, int]) -> list[Line]:
     return told
 
 
-def near(address: str, game_id: str = "") -> list[Line]:
+def near(address: str, game_id: str = "") -> list[HitLine]:
     """Entries near to what an address says that leads nowhere; none if there is no index."""
     said = " ".join(re.findall(r"[^\W_]{2,}", address))
     try:
@@ -76,6 +76,6 @@ def near(address: str, game_id: str = "") -> list[Line]:
     return lines((found.hits or found.nearest)[:NEAR])
 
 
-def _url(hit: finding.Hit) -> str:
+def _url(hit: finding.SearchHit) -> str:
     args = [hit.game] if hit.kind == "game" else [hit.game, hit.key]
     return reverse(f"rulebook:{hit.kind}", args=args)

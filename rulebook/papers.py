@@ -15,7 +15,7 @@ SHORT = 8  # letters of the digest that stand on paper
 ADDRESS = re.compile(rf"(\d{{4}}-\d\d-\d\d)-([0-9a-f]{{{SHORT}}})")
 
 
-class Known(NamedTuple):
+class KnownEdition(NamedTuple):
     """An edition that is known: what has changed since, the newest first."""
 
     since: tuple[Revision, ...]
@@ -35,7 +35,7 @@ def read(said: str) -> Edition | None:
         return None
 
 
-def known(game_id: str, paper: Edition) -> Known | None:
+def known(game_id: str, paper: Edition) -> KnownEdition | None:
     """What has changed since a paper of this edition; None if the edition is not remembered."""
     base, boxes = shelf.games()[game_id], shelf.whole(game_id).boxes
     for n in range(len(boxes) + 1):
@@ -44,7 +44,7 @@ def known(game_id: str, paper: Edition) -> Known | None:
                 found = [edition for _, edition in parts]
                 newest = max(edition.date for edition in found)
                 if newest == paper.date and joined_digest(found).startswith(paper.digest):
-                    return Known(newest_first(tuple(_since(parts))))
+                    return KnownEdition(newest_first(tuple(_since(parts))))
     return None
 
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from rulebook import game as games
-from rulebook.content.boxes import Change, changes
+from rulebook.content.boxes import ChangedRule, changes
 from rulebook.content.entries import Box, Card, Clause, GameContent
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.paper import PAPERS
@@ -43,27 +43,27 @@ def context(
     }
 
 
-class OnPage(NamedTuple):
+class EmbeddedReference(NamedTuple):
     """The sheet as a part of a page, and its headings with their ids."""
 
     html: SafeString
     parts: list[tuple[str, str]]
 
 
-def on_page(base: GameContent, on_table: GameContent) -> OnPage:
+def on_page(base: GameContent, on_table: GameContent) -> EmbeddedReference:
     """The sheet as a part of a page, then what boxes change."""
     return _on_page(base, on_table, get_language())
 
 
 @lru_cache(maxsize=KEPT)  # every reader sees the same, and it takes longer than the page around it
-def _on_page(base: GameContent, on_table: GameContent, lang: str) -> OnPage:
+def _on_page(base: GameContent, on_table: GameContent, lang: str) -> EmbeddedReference:
     shown = {"game": base, "on_table": on_table, **context(base, on_table, ON_PAGE)}
     own = [f"rulebook/{base.id}/_reference_page.html", f"rulebook/{base.id}/_reference.html"]
     sheet = render_to_string([*own, "rulebook/_reference.html"], shown)
     return _with_parts(sheet + render_to_string("rulebook/_reference_changes.html", shown))
 
 
-def _with_parts(html: str) -> OnPage:
+def _with_parts(html: str) -> EmbeddedReference:
     """Gives each heading an id, if it has none: games write their sheets for paper, which needs none."""
     parts = []
 
@@ -72,7 +72,7 @@ def _with_parts(html: str) -> OnPage:
         parts.append((key, unescape(strip_tags(ASIDE.sub("", found["title"])).strip())))
         return f'<h2 id="{key}"{found["more"]}>{found["title"]}</h2>'
 
-    return OnPage(mark_safe(HEADING.sub(named, html)), parts)
+    return EmbeddedReference(mark_safe(HEADING.sub(named, html)), parts)
 
 
 def _numbers(game: GameContent, changed: Container[str], surface: Surface) -> Numbers:
@@ -99,7 +99,7 @@ class ChangeSection(NamedTuple):
     """What one box changes, or some of them only together; and what it adds that changes nothing."""
 
     boxes: list[Box]
-    changes: list[Change]
+    changes: list[ChangedRule]
     new: list[Clause]
     cards: list[BoxCard]
 
@@ -123,7 +123,7 @@ def change_sections(game: GameContent) -> list[ChangeSection]:
         ChangeSection(
             [game.box_by_id[box] for box in needed],
             [
-                Change(change.clause, by)
+                ChangedRule(change.clause, by)
                 for change in changes(game)
                 if (by := tuple(clause for clause in change.by if clause.needs == needed))
             ],

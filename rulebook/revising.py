@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook.content import editions, history, markup
-from rulebook.content.editions import Book
+from rulebook.content.editions import ContentFolder
 from rulebook.content.entries import LANGUAGES, GameContent, Text
 from rulebook.content.reading import ROOT, SHARED, Reading, read_whole_from
 from rulebook.content.toml_file import NO_TEXT
@@ -37,7 +37,7 @@ class Former(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class RevisionWriter:
     """What is to be written of one game: on which day, and why, for all entries or for `only` some."""
 
     reading: Reading
@@ -55,13 +55,13 @@ class Record:
         for book in books:
             yield from self._write(book, former)
 
-    def _asked(self, book: Book) -> dict[str, str]:
+    def _asked(self, book: ContentFolder) -> dict[str, str]:
         """The entries whose former text is wanted, with the fingerprints that they had."""
         kept = book.kept or {}
         found = editions.differences(kept, book.prints)
         return {key: kept[key] for key in (*found.changed, *found.gone)}
 
-    def _write(self, book: Book, former: Mapping[tuple[str, str], Former]) -> Iterator[str]:
+    def _write(self, book: ContentFolder, former: Mapping[tuple[str, str], Former]) -> Iterator[str]:
         kept, prints, path = book.kept, book.prints, book.home / history.NAME
         text = path.read_text(encoding="utf-8") if path.is_file() else HISTORY_HEAD
         if kept != prints:
@@ -81,7 +81,7 @@ class Record:
             yield f"{book.name}: {left} entries wait for their reason in {path}"
 
     def _frames(
-        self, book: Book, kept: Mapping[str, str], former: Mapping[tuple[str, str], Former]
+        self, book: ContentFolder, kept: Mapping[str, str], former: Mapping[tuple[str, str], Former]
     ) -> Iterator[tuple[str, str]]:
         found = editions.differences(kept, book.prints)
         for key in found.changed:
@@ -108,7 +108,7 @@ class Record:
         return f"[[{history.CHANGE}]]\n".join(blocks), count
 
 
-def _told(book: Book, changed: int, written: int) -> str:
+def _told(book: ContentFolder, changed: int, written: int) -> str:
     if book.kept is None:
         return f"{book.name}: its history begins; take `updated` out of game.toml"
     return f"{book.name}: {changed} entries differ, {written} written to {history.NAME}"

@@ -35,7 +35,7 @@ from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import Chapter, GameContent, Ruling, Term
 from rulebook.drawing import figures
-from rulebook.hits import Line, counted, find, lines
+from rulebook.hits import HitLine, counted, find, lines
 from rulebook.models import Facet, Status, StoredEntry
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.search import finding
@@ -368,7 +368,7 @@ def choose_boxes(request: HttpRequest, game_id: str) -> HttpResponse:
     return response
 
 
-class Answer(NamedTuple):
+class AnsweringRuling(NamedTuple):
     """A clarification that clearly answers; it stands whole above the other hits."""
 
     ruling: Ruling
@@ -421,6 +421,6 @@ def _search_context(
     }
 
 
-def _answer(line: Line) -> Answer | None:
+def _answer(line: HitLine) -> AnsweringRuling | None:
     ruling = line.game.ruling_by_id.get(line.hit.key)
-    return Answer(ruling, line.game) if ruling else None
+    return AnsweringRuling(ruling, line.game) if ruling else None

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
-from scoring.models import SEEN_EVERY, Device, Role, Sheet
+from scoring.models import SEEN_EVERY, Device, LinkRole, Sheet
 from scoring.sheets.core import PEOPLE
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
@@ -29,25 +29,25 @@ TABLETS = re.compile(r"iPad|Tablet|Android(?!.*Mobile)")
 PHONES = re.compile(r"Mobi|iPhone")
 
 
-class Access(NamedTuple):
+class SheetAccess(NamedTuple):
     """A sheet, and what this browser may do with it; its device, where the sheet was asked for with it."""
 
     sheet: Sheet
-    role: Role
+    role: LinkRole
     device: Device | None = None
 
     @property
     def may_write(self) -> bool:
-        return self.role >= Role.SCORER
+        return self.role >= LinkRole.SCORER
 
     def may_change(self, cell: str) -> bool:
         """Who sits where is for the owner to say; the rest for all who write."""
-        return self.role >= (Role.OWNER if cell == PEOPLE else Role.SCORER)
+        return self.role >= (LinkRole.OWNER if cell == PEOPLE else LinkRole.SCORER)
 
     def hold_to_cell(self, cell: str) -> None:
         """Raises RequestError for a cell that isn't for this browser to change."""
         if not self.may_change(cell):
-            raise RequestError(403, _denied(Role.OWNER), game=self.sheet.content)
+            raise RequestError(403, _denied(LinkRole.OWNER), game=self.sheet.content)
 
 
 @leads_back_to("scoring:sheet")
@@ -74,22 +74,22 @@ def kind_of(user_agent: str) -> Device.Kind:
     return Device.Kind.PHONE if PHONES.search(user_agent) else Device.Kind.COMPUTER
 
 
-def open_sheet(request: HttpRequest, public_id: str, least: Role = Role.VIEWER) -> Access:
+def open_sheet(request: HttpRequest, public_id: str, least: LinkRole = LinkRole.VIEWER) -> SheetAccess:
     """The sheet, if this browser may do what `least` may. Raises RequestError."""
     return _opened(request, GATE.row(public_id), least)
 
 
-def open_to_write(request: HttpRequest, public_id: str) -> Access:
+def open_to_write(request: HttpRequest, public_id: str) -> SheetAccess:
     """The sheet with the device that asks, for who writes (one query, unless it is new here). Raises
     RequestError.
     """
     mine = Device.objects.filter(sheet__public_id=public_id, key=COOKIE.visitor(request).key)
     known = mine.select_related("sheet").first()
     sheet = known.sheet if known else GATE.row(public_id)
-    return _opened(request, sheet, Role.SCORER)._replace(device=known)
+    return _opened(request, sheet, LinkRole.SCORER)._replace(device=known)
 
 
-def _opened(request: HttpRequest, sheet: Sheet, least: Role) -> Access:
+def _opened(request: HttpRequest, sheet: Sheet, least: LinkRole) -> SheetAccess:
     if sheet.game not in reading.game_ids():
         raise RequestError(404, gettext("Такой игры здесь нет."))
     role = sheet.role_of(COOKIE.visitor(request).tokens)
@@ -97,10 +97,10 @@ def _opened(request: HttpRequest, sheet: Sheet, least: Role) -> Access:
         raise GATE.closed()
     if role < least:
         raise RequestError(403, _denied(least), game=sheet.content)
-    return Access(sheet, role)
+    return SheetAccess(sheet, role)
 
 
-def _denied(least: Role) -> str:
-    if least == Role.OWNER:
+def _denied(least: LinkRole) -> str:
+    if least == LinkRole.OWNER:
         return gettext("Это делает только хозяин счёта.")
     return gettext("По этой ссылке счёт только смотрят. Чтобы записывать, попросите ссылку для записи.")

@@ -6,7 +6,7 @@ import json
 
 from django.utils.translation import gettext
 
-from scoring.boards.core import Board
+from scoring.boards.core import SheetPresenter
 from web import names as rule_of_names
 from web.addresses import is_own
 
@@ -17,7 +17,7 @@ CUSTOMS = {"ru": SEMICOLON, "en": COMMA}
 BOM = "\ufeff"  # spreadsheets take a file for UTF-8 when it begins with this
 
 
-def as_csv(board: Board) -> str:
+def as_csv(board: SheetPresenter) -> str:
     """The sheet's rows, as a spreadsheet of the reader's language opens them by a tap; numbers that aren't
     known yet are empty. No line says `sep=`: a spreadsheet that reads it forgets the BOM.
     """
@@ -38,7 +38,7 @@ def plain(value: object, decimal: str) -> str:
     return f"'{text}" if text.lstrip().startswith(FORMULA) or text.startswith(BLANK) else text
 
 
-def as_json(board: Board) -> str:
+def as_json(board: SheetPresenter) -> str:
     """Everything on the sheet but its links."""
     tally = board.tally
     data = {
@@ -54,7 +54,7 @@ def as_json(board: Board) -> str:
     return rule_of_names.bare(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def as_text(board: Board, link: str) -> str:
+def as_text(board: SheetPresenter, link: str) -> str:
     """A line for each player that can be read aloud, the best result first; at the end the viewer's link,
     unless whoever gets it couldn't follow it.
     """

@@ -54,7 +54,7 @@ class StartForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """An entry for a cell, see `scoring.models.Draft`."""
+    """An entry for a cell, see `scoring.models.EntryDraft`."""
 
     cell = forms.CharField(max_length=32)
     text = forms.CharField(required=False)

@@ -19,7 +19,7 @@ from scoring.sheets.lines import PlayerScore
 from scoring.sheets.seating import LedgerSeating, Seating
 
 if TYPE_CHECKING:
-    from scoring.boards.core import Board
+    from scoring.boards.core import SheetPresenter
     from scoring.pages import SheetPage
     from scoring.printing import SheetPrinting
 
@@ -31,7 +31,7 @@ class Setting(NamedTuple):
     title: Text
 
 
-class Carried(NamedTuple):
+class CarriedOver(NamedTuple):
     """What a new sheet may bring along from where it is begun: the text of a `cell`, and a sentence about
     it, None for a text that can't be.
     """
@@ -73,7 +73,7 @@ class Scoring:
         return ()
 
     @property
-    def carried(self) -> tuple[Carried, ...]:
+    def carried(self) -> tuple[CarriedOver, ...]:
         """What a new sheet may bring along besides; the sheet's `check` says whether it may."""
         return ()
 
@@ -105,11 +105,11 @@ class Scoring:
         return LedgerFinish(self.sheet) if isinstance(self.sheet, Ledger) else Finish()
 
     @cached_property
-    def board(self) -> "type[Board]":
+    def board(self) -> "type[SheetPresenter]":
         """The sheet as pages, exports and paper show it."""
-        from scoring.boards.ledger import LedgerBoard
+        from scoring.boards.ledger import LedgerPresenter
 
-        return LedgerBoard
+        return LedgerPresenter
 
     @cached_property
     def page(self) -> "SheetPage":

@@ -33,7 +33,7 @@ CODE_HOLDS = timedelta(hours=1)
 CODE_SHOWN = timedelta(minutes=30)  # how long a code that is shown still holds at least
 
 
-class Role(models.IntegerChoices):
+class LinkRole(models.IntegerChoices):
     """What a link lets its holder do; each role may do what the ones before it may."""
 
     VIEWER = 1, "viewer"
@@ -52,13 +52,13 @@ class Refused(Exception):
 class Conflict(Exception):
     """Somebody else wrote into this very cell since it was seen; `theirs` is what stands there now."""
 
-    def __init__(self, cell: str, yours: str, theirs: core.Entry):
+    def __init__(self, cell: str, yours: str, theirs: core.SheetEntry):
         self.cell, self.yours, self.theirs = cell, yours, theirs
         super().__init__(cell)
 
 
 @dataclass(frozen=True)
-class Draft:
+class EntryDraft:
     """An entry to be made. `base` is the number of the entry that its writer saw in the cell, 0 for none."""
 
     cell: str
@@ -71,7 +71,7 @@ class Draft:
 class Sheet(OpenedByLink, models.Model):
     """A score sheet. `version` is the number of its last entry."""
 
-    LINKS = {role: Capability(f"{role.label}_token", "scoring:link") for role in Role}
+    LINKS = {role: Capability(f"{role.label}_token", "scoring:link") for role in LinkRole}
     OVER = "finished"
     NAME = gettext_lazy("Счёт")
 
@@ -123,7 +123,7 @@ class Sheet(OpenedByLink, models.Model):
     def seating(self) -> Seating:
         return self.scoring.seating
 
-    def names(self, entries: Sequence[core.Entry] | None = None) -> list[str]:
+    def names(self, entries: Sequence[core.SheetEntry] | None = None) -> list[str]:
         """The players' names by seat, as they are called now (one query with the `entries` so far)."""
         return core.names_in(self.seated(), self._people_entries() if entries is None else entries)
 
@@ -131,15 +131,15 @@ class Sheet(OpenedByLink, models.Model):
         """The names with which the sheet began, by seat."""
         return [seat.name for seat in self.seats.all()]
 
-    def _people_entries(self) -> list[core.Entry]:
+    def _people_entries(self) -> list[core.SheetEntry]:
         listed: list[Entry] | None = getattr(self, "people_entries", None)  # see `listed`
         rows = self.entries.filter(cell=core.PEOPLE) if listed is None else listed
-        return [core.Entry(row.number, row.cell, row.text) for row in rows]
+        return [core.SheetEntry(row.number, row.cell, row.text) for row in rows]
 
-    def entries_so_far(self) -> list[core.Entry]:
+    def entries_so_far(self) -> list[core.SheetEntry]:
         """All entries in the order in which they were made (one query)."""
         rows = self.entries.values_list("number", "cell", "text")
-        return [core.Entry(number, cell, text) for number, cell, text in rows]
+        return [core.SheetEntry(number, cell, text) for number, cell, text in rows]
 
     def fold(self) -> core.Tally:
         """What the sheet adds up to (two queries)."""
@@ -148,10 +148,12 @@ class Sheet(OpenedByLink, models.Model):
 
     # Links
 
-    def links_up_to(self, role: Role) -> list[Link]:
+    def links_up_to(self, role: LinkRole) -> list[Link]:
         """The links that somebody with `role` may pass on: none gives more than they have. The scorer's comes
         first, because it is what the others at the table need; the owner's last."""
-        return [self.link(each) for each in (Role.SCORER, Role.VIEWER, Role.OWNER) if each <= role]
+        return [
+            self.link(each) for each in (LinkRole.SCORER, LinkRole.VIEWER, LinkRole.OWNER) if each <= role
+        ]
 
     def doorstep(self, token: str) -> Doorstep:
         """A viewer's link shows how it ended, and who was there; the others show the game alone."""
@@ -160,7 +162,7 @@ class Sheet(OpenedByLink, models.Model):
             return Doorstep(gettext("Партия сыграна"), title, reverse(picture, args=[token]), *LETTER)
         return super().doorstep(token)
 
-    def role_of(self, tokens: Sequence[str]) -> Role | None:
+    def role_of(self, tokens: Sequence[str]) -> LinkRole | None:
         """The best role that any of `tokens` gives here."""
         return max(self.roles_of(tokens), default=None)
 
@@ -197,7 +199,7 @@ class Sheet(OpenedByLink, models.Model):
 
     # Entries
 
-    def append(self, draft: Draft, device: "Device | None" = None) -> "Entry":
+    def append(self, draft: EntryDraft, device: "Device | None" = None) -> "Entry":
         """Adds an entry; a retry (the same client id) gets the entry that it made the first time.
 
         Raises Refused when the sheet doesn't take the entry, Conflict when its cell has moved on.
@@ -205,7 +207,7 @@ class Sheet(OpenedByLink, models.Model):
         with transaction.atomic():
             sheet = Sheet.objects.select_for_update().get(pk=self.pk)
             rows = sheet.entries.values_list("number", "cell", "text", "client_entry_id")
-            entries = {name: core.Entry(*entry) for *entry, name in rows}
+            entries = {name: core.SheetEntry(*entry) for *entry, name in rows}
             if draft.client_entry_id in entries:
                 made = sheet.entries.get(number=entries[draft.client_entry_id].number)
             else:
@@ -213,7 +215,9 @@ class Sheet(OpenedByLink, models.Model):
         self.version, self.finished, self.updated_at = sheet.version, sheet.finished, sheet.updated_at
         return made
 
-    def _append(self, draft: Draft, device: "Device | None", entries: Sequence[core.Entry]) -> "Entry":
+    def _append(
+        self, draft: EntryDraft, device: "Device | None", entries: Sequence[core.SheetEntry]
+    ) -> "Entry":
         names = self.names(entries)
         state = core.state_of(len(names), entries)
         theirs = state.entry(draft.cell)
@@ -236,16 +240,18 @@ class Sheet(OpenedByLink, models.Model):
             device=device,
         )
 
-    def _refusal(self, draft: Draft, entries: Sequence[core.Entry], names: Sequence[str]) -> Refusal | None:
+    def _refusal(
+        self, draft: EntryDraft, entries: Sequence[core.SheetEntry], names: Sequence[str]
+    ) -> Refusal | None:
         """Why the sheet doesn't take this; who sits where is compared with what its writer saw."""
-        entry = core.Entry(0, draft.cell, draft.text)
+        entry = core.SheetEntry(0, draft.cell, draft.text)
         if draft.cell not in core.SEATING:
             return self.rules.check(core.state_of(len(names), core.of_game(entries)), entry)
         state = core.state_of(len(names), entries)
         if state.entry(draft.cell).number != draft.base:
             return None  # a conflict
         if draft.cell == core.PEOPLE and not draft.text:
-            entry = core.Entry(0, draft.cell, "\n".join(self.seated()))
+            entry = core.SheetEntry(0, draft.cell, "\n".join(self.seated()))
         return self.seating.check(state, names, entry)
 
     def pour(self, rounds: Sequence[Any], over: bool | None = None) -> None:
@@ -262,7 +268,9 @@ class Sheet(OpenedByLink, models.Model):
             standing = {entry.cell: entry for entry in entries}
             said = {entry.cell: entry.text for entry in entries if entry.text}
             by_hand = [entry for entry in standing.values() if not entry.is_poured]
-            state = core.state_of(seats, [core.Entry(each.number, each.cell, each.text) for each in by_hand])
+            state = core.state_of(
+                seats, [core.SheetEntry(each.number, each.cell, each.text) for each in by_hand]
+            )
             poured = {cell: "" for cell, entry in standing.items() if entry.is_poured}
             wanted = poured | dict(_played(sheet.game, seats, rounds, over))
             drafts = {}
@@ -300,7 +308,7 @@ class Sheet(OpenedByLink, models.Model):
 
     def _pour_into(self, cell: str, text: str, base: int) -> int:
         """The number of the entry that was made."""
-        return self.append(Draft(cell, text, base, f"{POURED}{cell}-{base}")).number
+        return self.append(EntryDraft(cell, text, base, f"{POURED}{cell}-{base}")).number
 
     def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
         """Adds the entry that puts back what stood in the cell before entry `number`.
@@ -309,7 +317,7 @@ class Sheet(OpenedByLink, models.Model):
         """
         entry = self.entries.get(number=number)
         before = self.entries.filter(cell=entry.cell, number__lt=number).last()
-        draft = Draft(entry.cell, before.text if before else "", number, client_entry_id, undoes=number)
+        draft = EntryDraft(entry.cell, before.text if before else "", number, client_entry_id, undoes=number)
         return self.append(draft, device)
 
     # Devices
@@ -459,9 +467,9 @@ def new_sheet(
         sheet = Sheet.objects.create(game=game_id, title=title)
         Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
         if boxes:
-            sheet.append(Draft(core.BOXES, ",".join(sorted(boxes)), 0, f"{core.BOXES}-first"))
+            sheet.append(EntryDraft(core.BOXES, ",".join(sorted(boxes)), 0, f"{core.BOXES}-first"))
         for cell, text in {**carried, **dict.fromkeys(settings, core.YES)}.items():
-            sheet.append(Draft(cell, text, 0, f"{cell}-first"))
+            sheet.append(EntryDraft(cell, text, 0, f"{cell}-first"))
     return sheet
 
 
@@ -486,7 +494,7 @@ def sheet_from_rounds(
     names or entries that a sheet can't have.
     """
     pairs = _played(game_id, len(names), rounds, over)
-    entries = [core.Entry(number, cell, text) for number, (cell, text) in enumerate(pairs, start=1)]
+    entries = [core.SheetEntry(number, cell, text) for number, (cell, text) in enumerate(pairs, start=1)]
     with transaction.atomic():
         sheet = new_sheet(game_id, names, title)
         for n, entry in enumerate(entries):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.boards.core import Board
-from scoring.boards.ledger import LedgerBoard
+from scoring.boards.core import SheetPresenter
+from scoring.boards.ledger import LedgerPresenter
 from web.errors import RequestError
 
 Query = Mapping[str, str]
@@ -42,7 +42,7 @@ class LedgerPage(SheetPage):
     def invitation(self) -> str:
         return gettext("Записать раунд")
 
-    def context(self, board: LedgerBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, board: LedgerPresenter, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         cell = board.cell(str(tried.get("cell") or query.get("cell", "")))
         shown = cell.tally.cell.round if cell else _round(board, query)
         return {
@@ -54,7 +54,7 @@ class LedgerPage(SheetPage):
             "typed": str(tried.get("text", cell.tally.text if cell else "")),
         }
 
-    def after(self, board: LedgerBoard, cell_id: str, then: str) -> str:
+    def after(self, board: LedgerPresenter, cell_id: str, then: str) -> str:
         """The next empty cell of the round, or the round."""
         cell = board.cell(cell_id)
         if cell is None:
@@ -64,7 +64,7 @@ class LedgerPage(SheetPage):
         return f"?cell={following}" if following else f"?round={round.number}"
 
 
-def _round(board: LedgerBoard, query: Query) -> int:
+def _round(board: LedgerPresenter, query: Query) -> int:
     """The round that is asked for, else the one being written. Raises RequestError."""
     text = query.get("round", "")
     if not text:
@@ -79,7 +79,7 @@ def new_cell(kind: str) -> str:
     return f"{kind}.{secrets.token_hex(8)}"
 
 
-def why_seat(board: Board, query: Query) -> int:
+def why_seat(board: SheetPresenter, query: Query) -> int:
     """The place, from 1, of the player whose points are being explained; 0 for none or for nonsense."""
     text = query.get("why", "")
     return int(text) if text.isdecimal() and len(text) < 2 and int(text) <= len(board.names) else 0

@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from rulebook.refusals import refused
-from scoring.access import Access, device, open_sheet
+from scoring.access import SheetAccess, device, open_sheet
 from scoring.boards import board_of
-from scoring.boards.core import Board, Sentence
+from scoring.boards.core import Sentence, SheetPresenter
 from scoring.forms import names_in, seat_rows
-from scoring.models import Conflict, Draft, Refused, Role
+from scoring.models import Conflict, EntryDraft, LinkRole, Refused
 from scoring.sheets import core
 from scoring.sheets.core import Remark
 from scoring.views import ROW_BUTTONS, conflicting, is_about_names
@@ -27,9 +27,9 @@ from web.refusal import Refusal
 def people(request: HttpRequest, public_id: str) -> HttpResponse:
     """The names and the seats of a sheet: its owner corrects them; who is first is for all who write."""
     if request.method != "POST":
-        access = open_sheet(request, public_id, Role.SCORER)
+        access = open_sheet(request, public_id, LinkRole.SCORER)
         return _answer(request, access, access.sheet.names())
-    access = open_sheet(request, public_id, Role.OWNER)
+    access = open_sheet(request, public_id, LinkRole.OWNER)
     do, _, place = request.POST.get("do", "save").partition("-")
     if do not in ROW_BUTTONS:
         return _save(request, access)
@@ -40,7 +40,7 @@ def people(request: HttpRequest, public_id: str) -> HttpResponse:
     return _answer(request, access, names, focus=focus, seen=_seen(request))
 
 
-def _save(request: HttpRequest, access: Access) -> HttpResponse:
+def _save(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     names = names_in(request)
     board = board_of(access.sheet, page_language())
     there = board.written_names
@@ -48,7 +48,7 @@ def _save(request: HttpRequest, access: Access) -> HttpResponse:
     kept = [name for n, name in enumerate(names) if name or n < fixed]
     if kept == there:
         return redirect_to(request, access.sheet.get_absolute_url())
-    draft = Draft(core.PEOPLE, "\n".join(kept), _seen(request), client_id(request.POST))
+    draft = EntryDraft(core.PEOPLE, "\n".join(kept), _seen(request), client_id(request.POST))
     seen = draft.base
     try:
         if not any(kept):
@@ -69,7 +69,7 @@ def _seen(request: HttpRequest) -> int:
     return number(request.POST, "seen")
 
 
-def _seats_refusal(board: Board, seats: int, shifted: int) -> Refusal | None:
+def _seats_refusal(board: SheetPresenter, seats: int, shifted: int) -> Refusal | None:
     """Why so many people can't go on where others sit from seat `shifted` on."""
     state = core.state_of(len(board.names), board.entries)
     if state.finished:
@@ -77,13 +77,13 @@ def _seats_refusal(board: Board, seats: int, shifted: int) -> Refusal | None:
     return board.sheet.seating.check_shift(state, seats, shifted)
 
 
-def _said(board: Board, reason: Refusal) -> Sentence:
+def _said(board: SheetPresenter, reason: Refusal) -> Sentence:
     return board.sentence("refusal", Remark(reason.code, reason.clause, reason.params))
 
 
 def _answer(
     request: HttpRequest,
-    access: Access,
+    access: SheetAccess,
     names: list[str],
     stop: RequestError | None = None,
     focus: int = -1,

@@ -21,8 +21,8 @@ from rulebook.printing.posters.frame import (
     text_until,
 )
 from scoring.boards import board_of
-from scoring.boards.core import Board
-from scoring.boards.finish import Ending, Person, PlaceView
+from scoring.boards.core import SheetPresenter
+from scoring.boards.finish import Ending, PlaceView, RankedPlayer
 from scoring.models import Sheet
 from scoring.sheets import chart
 
@@ -51,7 +51,7 @@ def draw(sheet: Sheet, lang: str) -> str | None:
     return poster(board.game, LETTER, "".join(inside))
 
 
-def _head(board: Board) -> str:
+def _head(board: SheetPresenter) -> str:
     game = board.game.title.in_(board.lang)
     boxes = wrap(board.boxes_said, BOXES_SIZE, SERIF, HEAD_WIDTH)[:2] if board.boxes_said else []
     title, y = heading(game, MARGIN, 190, HEAD_WIDTH, lines=1 if boxes else 2, sizes=(84, 44))
@@ -113,7 +113,7 @@ def _end(place: PlaceView, middle: float, size: float) -> str:
     )
 
 
-def _person(ending: Ending, person: Person, y: float, size: float, *, counted: bool) -> str:
+def _person(ending: Ending, person: RankedPlayer, y: float, size: float, *, counted: bool) -> str:
     seat = person.place - 1
     ink = chart.LINE_INKS[ending.board.colours[seat]]
     drawn = text(158, y, size * 0.66, escape(person.sign), family=SANS_BOLD, fill=ink)
@@ -138,7 +138,7 @@ def _course(ending: Ending) -> str:
     wide, high = width * CHART_SCALE, chart.HEIGHT * CHART_SCALE
     top = LETTER.height - FOOT - high
     players = ending.players(ending.board.signs)
-    drawn = chart.chart(ending.course, players, "", font=SANS_BOLD, room=chart.Room(width))
+    drawn = chart.chart(ending.course, players, "", font=SANS_BOLD, room=chart.ChartSize(width))
     place = f'<svg x="{MARGIN - 40}" y="{top:g}" width="{wide:g}" height="{high:g}" '
     return label(ending.chart_title, MARGIN, top - 8, 30) + drawn.replace("<svg ", place, 1)
 
@@ -157,6 +157,6 @@ def _facts(ending: Ending, top: float) -> str:
     )
 
 
-def _foot(board: Board) -> str:
+def _foot(board: SheetPresenter) -> str:
     played = timezone.localtime(board.sheet.played_at)
     return signature(LETTER, board.lang, date_format(played, "j E Y"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
-from scoring.boards.ledger import LedgerBoard
+from scoring.boards.ledger import LedgerPresenter
 from scoring.sheets.core import SheetRules
 from scoring.sheets.ledger import CellTally, RoundTally
 from scoring.sheets.ledger import Ledger as LedgerRules
@@ -43,7 +43,7 @@ CLOSE = Spacing(heading=11.0, round=5.2, name=5.0, line=3.4, beside=6.9, letter=
 
 
 @dataclass(frozen=True)
-class Ledger:
+class PrintedLedger:
     """The table of one sheet, ready for the template. Empty texts are boxes to write in."""
 
     names: Sequence[str]
@@ -106,14 +106,14 @@ class LedgerPrinting:
         """Why a player has no points in a round that is complete."""
         return gettext("Ничего не записано")
 
-    def blank(self, game: GameContent, paper: Paper, players: int) -> Ledger:
+    def blank(self, game: GameContent, paper: Paper, players: int) -> PrintedLedger:
         """An empty ledger for so many players."""
         rules = self.rules
         rounds = rules.rounds(players)
         rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in self._rows(game)]
         values = {"players": players, "rounds": rounds}
         points = [""] * players
-        return Ledger(
+        return PrintedLedger(
             names=[""] * players,
             rounds=[
                 {"number": n, "rows": _with_first(rows, self.firsts(players, n)), "points": points}
@@ -130,7 +130,7 @@ class LedgerPrinting:
             % values,
         )
 
-    def filled(self, board: LedgerBoard, paper: Paper) -> Ledger:
+    def filled(self, board: LedgerPresenter, paper: Paper) -> PrintedLedger:
         """The ledger as it stands."""
         labels = self._rows(board.game)
         rounds = []
@@ -145,7 +145,7 @@ class LedgerPrinting:
             rounds.append({"number": tally.number, "rows": _with_first(rows, firsts), "points": points})
         started = board.tally.played > 0
         row_height, close = _fitting(board, paper, len(rounds), len(labels))
-        return Ledger(
+        return PrintedLedger(
             names=board.names,
             rounds=rounds,
             totals=[str(n) if started else "" for n in board.tally.totals],
@@ -156,7 +156,7 @@ class LedgerPrinting:
             winners=board.tally.winners,
         )
 
-    def reasons(self, board: LedgerBoard) -> dict[str, Any]:
+    def reasons(self, board: LedgerPresenter) -> dict[str, Any]:
         """What explains the points: each complete round, and what can't be right about any."""
         return {"why": list(_why(board)), "nothing_counted": self.nothing_counted}
 
@@ -187,7 +187,7 @@ def _with_first(rows: Sequence[Mapping[str, Any]], said: Sequence[str]) -> list[
     return [{**rows[0], "cells": head}, *rows[1:]]
 
 
-def _points(board: LedgerBoard, tally: RoundTally, seat: int) -> str:
+def _points(board: LedgerPresenter, tally: RoundTally, seat: int) -> str:
     """A player's points of a round; written points needn't wait for those of the others."""
     known = all(cell.filled for cell in tally.column(seat)) if board.rules.is_plain else tally.complete
     return str(tally.seats[seat].points) if known else ""
@@ -203,7 +203,7 @@ def _rows_in(rounds: int, rows: int) -> float:
     return rounds * (rows + 1.3) + 3.2
 
 
-def _fitting(board: LedgerBoard, paper: Paper, rounds: int, rows: int) -> tuple[float, bool]:
+def _fitting(board: LedgerPresenter, paper: Paper, rounds: int, rows: int) -> tuple[float, bool]:
     """How high rows are and whether the reasons are set closer, so that both share a page if they can, and
     fill two where they can't.
     """
@@ -221,7 +221,7 @@ def _names_height(names: Sequence[str]) -> float:
     return LONG_NAMES if any(len(name) > LONG_NAME for name in names) else 0.0
 
 
-def _reasons_height(board: LedgerBoard, paper: Paper, spacing: Spacing) -> float:
+def _reasons_height(board: LedgerPresenter, paper: Paper, spacing: Spacing) -> float:
     """About how high the reasons stand, their lines broken where the columns of people end."""
     beside = 4 if len(board.names) == 4 else 3
     letters = int(((paper.width - BELOW) / beside - spacing.beside) / spacing.letter)
@@ -237,7 +237,7 @@ def _reasons_height(board: LedgerBoard, paper: Paper, spacing: Spacing) -> float
     return height + spacing.heading if height else 0.0
 
 
-def _why(board: LedgerBoard) -> Iterator[dict[str, Any]]:
+def _why(board: LedgerPresenter) -> Iterator[dict[str, Any]]:
     for shown in board.rounds:
         if shown.tally.complete or shown.warnings:
             people = shown.whys if shown.tally.complete else []

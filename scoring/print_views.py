@@ -18,7 +18,7 @@ from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
 from scoring.boards import board_of
-from scoring.models import Role
+from scoring.models import LinkRole
 from web.addresses import paper_url, printed_for
 from web.errors import endpoint
 from web.language import page_language
@@ -84,7 +84,7 @@ def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
         paper = read(PaperForm, request.GET).cleaned_data["paper"]
     except BadOption as error:
         return bad_option(request, error)
-    url = paper_url(request, sheet.link(Role.VIEWER).path)
+    url = paper_url(request, sheet.link(LinkRole.VIEWER).path)
     with printed_for(request):
         html = printing.filled(board_of(sheet, page_language()), paper, url)
     return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

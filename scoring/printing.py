@@ -11,7 +11,7 @@ from rulebook.printing.documents import document, numbers
 from rulebook.printing.links import code
 from rulebook.printing.paper import PAPERS, Paper
 from scoring import game as scoring
-from scoring.boards.core import Board
+from scoring.boards.core import SheetPresenter
 from scoring.boards.finish import Ending
 from web.addresses import is_own
 
@@ -47,7 +47,7 @@ def evening(game: GameContent, paper: str, url: str, players: int) -> str:
     return documents.evening(game, paper, players, blank(game, paper, url, [players]))
 
 
-def filled(board: Board, paper: str, url: str) -> str:
+def filled(board: SheetPresenter, paper: str, url: str) -> str:
     """A live sheet as it stands, with the reason for every point; `url` is its viewer's link."""
     board.go_to_print()
     printing = scoring.get(board.game.id).printing

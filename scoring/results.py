@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from scoring import game as scoring
-from scoring.boards.core import Board
+from scoring.boards.core import SheetPresenter
 
 SOURCE = "Grimoire"
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -16,7 +16,7 @@ LINK_LIMIT = 8000  # characters that BG Stats and phones take
 LONGEST = 12 * 60  # minutes; a sheet that was open for longer was forgotten
 
 
-class Player(NamedTuple):
+class PlayerResult(NamedTuple):
     """`place` is 0 where the rules know none, `points` None where none are counted."""
 
     name: str
@@ -25,19 +25,19 @@ class Player(NamedTuple):
     won: bool
 
 
-def players_of(board: Board) -> dict[int, Player]:
+def players_of(board: SheetPresenter) -> dict[int, PlayerResult]:
     """The players by seat; none before the end, or where nobody has won."""
     if not board.tally.finished:
         return {}
     found = {
-        seat: Player(board.written_names[seat], place.rank, place.points, place.won)
+        seat: PlayerResult(board.written_names[seat], place.rank, place.points, place.won)
         for place in scoring.get(board.sheet.game).finish.places(board.tally)
         for seat in place.seats
     }
     return dict(sorted(found.items()))
 
 
-def as_row(board: Board) -> str:
+def as_row(board: SheetPresenter) -> str:
     """The result as the row that a device keeps, JSON; empty before there is one."""
     players = [player._asdict() for player in players_of(board).values()]
     if not players:
@@ -53,7 +53,7 @@ def as_row(board: Board) -> str:
     return json.dumps(row, ensure_ascii=False)
 
 
-def bg_stats(board: Board) -> dict[str, Any]:
+def bg_stats(board: SheetPresenter) -> dict[str, Any]:
     """A play as BG Stats reads it from a link; the app insists on fields that its description calls optional.
 
     Which numbers are good, and whether there are any, is said by how the game ends. A sheet knows no place
@@ -81,7 +81,7 @@ def bg_stats(board: Board) -> dict[str, Any]:
     return play
 
 
-def _minutes(board: Board) -> int:
+def _minutes(board: SheetPresenter) -> int:
     """How long they played: from the sheet's beginning to its first end. 0 where that can't be it: a sheet
     that was filled in afterwards, or left open.
     """
@@ -90,7 +90,7 @@ def _minutes(board: Board) -> int:
     return minutes if board.game.minutes / 4 <= minutes <= LONGEST else 0
 
 
-def _bg_stats_player(board: Board, seat: int, player: Player) -> dict[str, Any]:
+def _bg_stats_player(board: SheetPresenter, seat: int, player: PlayerResult) -> dict[str, Any]:
     said: dict[str, Any] = {
         "name": player.name,
         "sourcePlayerId": player_id(player.name),
@@ -112,7 +112,7 @@ def player_id(name: str) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
-def bg_stats_link(board: Board) -> str:
+def bg_stats_link(board: SheetPresenter) -> str:
     """Where BG Stats takes the play from; empty where it would be too long for it."""
     data = json.dumps(bg_stats(board), ensure_ascii=False, separators=(",", ":"))
     link = CREATE_PLAY + quote(data, safe="")

@@ -18,9 +18,9 @@ from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
 from scoring import exports, picture_views, results
 from scoring import game as scoring
-from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet, open_to_write
+from scoring.access import COOKIE, GATE, SheetAccess, device, note_presence, open_sheet, open_to_write
 from scoring.boards import board_of
-from scoring.boards.core import Board, undoable
+from scoring.boards.core import SheetPresenter, undoable
 from scoring.forms import (
     ENTRY,
     EntryForm,
@@ -34,7 +34,7 @@ from scoring.forms import (
     settings_in,
     version_shown,
 )
-from scoring.models import CODE_LENGTH, Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
+from scoring.models import CODE_LENGTH, Conflict, Entry, EntryDraft, LinkRole, Refused, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets import core
 from scoring.sheets.core import BAD_NAME, FINISH, YES
@@ -50,7 +50,7 @@ RESUMED = 3  # sheets in the fragment for other pages, and how many of a list ar
 HISTORY_PAGE = 200  # entries: a long evening is one page
 TYPED_LIMIT = 40  # characters of what is typed as a code
 ROWS = 4  # a new sheet begins with this many rows for names
-EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
+EXPORTS: dict[str, tuple[str, Callable[[SheetPresenter, str], str]]] = {
     "csv": ("text/csv", lambda board, link: exports.as_csv(board)),
     "json": ("application/json", lambda board, link: exports.as_json(board)),
     "txt": ("text/plain", exports.as_text),
@@ -263,7 +263,7 @@ def ours(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/ours.html", {"games": json.dumps(games, ensure_ascii=False)})
 
 
-class Known(NamedTuple):
+class ListedSheet(NamedTuple):
     """A sheet in a list; `progress` says how far it is and `leading` who is ahead, both empty where nobody
     asks; `result` says who has won.
     """
@@ -279,7 +279,7 @@ class Known(NamedTuple):
         return _page(self.sheet).invitation
 
 
-def _known(request: HttpRequest, game_id: str) -> list[Known]:
+def _known(request: HttpRequest, game_id: str) -> list[ListedSheet]:
     """This browser's sheets, the last written first; the first few say how far they are."""
     found = []
     for sheet in Sheet.known_to(COOKIE.visitor(request).tokens):
@@ -287,7 +287,7 @@ def _known(request: HttpRequest, game_id: str) -> list[Known]:
             board = board_of(sheet, page_language()) if len(found) < RESUMED and not sheet.finished else None
             progress, leading = (board.progress, board.leading) if board else ("", "")
             result = _result(sheet.public_id, sheet.version, page_language()) if sheet.finished else ""
-            found.append(Known(sheet, progress, leading, result))
+            found.append(ListedSheet(sheet, progress, leading, result))
     return found
 
 
@@ -357,7 +357,7 @@ def _page(sheet: Sheet) -> SheetPage:
 
 def _sheet_context(
     request: HttpRequest,
-    access: Access,
+    access: SheetAccess,
     stop: RequestError | None = None,
     tried: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -390,9 +390,9 @@ def entries(request: HttpRequest, public_id: str) -> HttpResponse:
     return _write(request, access, fields, lambda: _append(request, access, fields))
 
 
-def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
+def _append(request: HttpRequest, access: SheetAccess, fields: dict[str, Any]) -> Entry:
     text = access.sheet.rules.compose(fields)
-    draft = Draft(**cleaned(EntryForm({**fields, "text": text})))
+    draft = EntryDraft(**cleaned(EntryForm({**fields, "text": text})))
     access.hold_to_cell(draft.cell)
     if draft.undoes and not access.sheet.entries.filter(number=draft.undoes, cell=draft.cell).exists():
         raise RequestError(404, gettext("Такой записи в этом счёте нет."))
@@ -402,12 +402,12 @@ def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Ent
 @endpoint("POST")
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Adds the entry that takes another one back."""
-    access = open_sheet(request, public_id, Role.SCORER)
+    access = open_sheet(request, public_id, LinkRole.SCORER)
     fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _undo(request, access, fields))
 
 
-def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
+def _undo(request: HttpRequest, access: SheetAccess, fields: dict[str, Any]) -> Entry:
     data = cleaned(UndoForm(fields))
     for cell in access.sheet.entries.filter(number=data["entry"]).values_list("cell", flat=True):
         access.hold_to_cell(cell)
@@ -427,7 +427,7 @@ def finish(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _write(
-    request: HttpRequest, access: Access, fields: dict[str, Any], make: Callable[[], Entry]
+    request: HttpRequest, access: SheetAccess, fields: dict[str, Any], make: Callable[[], Entry]
 ) -> HttpResponse:
     """Makes an entry and says how it went: JSON for the script, a page or a redirect for forms."""
     try:
@@ -463,7 +463,7 @@ def conflicting(sheet: Sheet, conflict: Conflict) -> RequestError:
     return RequestError(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell, said=said)
 
 
-def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
+def _written(request: HttpRequest, access: SheetAccess, made: Entry) -> HttpResponse:
     if made.cell == FINISH and access.sheet.finished:
         picture_views.ask_ahead(access.sheet)
     if wants_json(request):
@@ -521,7 +521,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "scoring/history.html", context)
 
 
-class Chapter(NamedTuple):
+class HistoryRound(NamedTuple):
     """A round in the history; `title` is empty where a sheet has none."""
 
     title: str
@@ -532,15 +532,15 @@ class Chapter(NamedTuple):
         return sum(row["corrected"] for row in self.rows)
 
 
-def _chapters(board: Board, rows: Sequence[dict[str, Any]]) -> list[Chapter]:
+def _chapters(board: SheetPresenter, rows: Sequence[dict[str, Any]]) -> list[HistoryRound]:
     """The rows by what they belong to; first comes what was written in last."""
     found: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         found.setdefault(board.chapter(row["entry"].cell), []).append(row)
-    return [Chapter(title, rows) for title, rows in found.items()]
+    return [HistoryRound(title, rows) for title, rows in found.items()]
 
 
-def _history_rows(access: Access, board: Board, first: int, end: int) -> list[dict[str, Any]]:
+def _history_rows(access: SheetAccess, board: SheetPresenter, first: int, end: int) -> list[dict[str, Any]]:
     """The entries of a page of history, the last first."""
     may_undo = undoable(board.entries) if access.may_write else set()
     began = "\n".join(board.seated)
@@ -594,7 +594,7 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint("POST")
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """The owner replaces all links: whoever has only an old one is out."""
-    access = open_sheet(request, public_id, Role.OWNER)
+    access = open_sheet(request, public_id, LinkRole.OWNER)
     access.sheet.replace_links()
     url = reverse("scoring:share", args=[public_id]) + "?replaced=1"
     return COOKIE.let_in(request, access.sheet.owner_token, url)
@@ -624,7 +624,7 @@ def export(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     if kind not in EXPORTS:
         raise RequestError(404, gettext("В таком виде счёт не выгружается. Есть PDF, CSV, JSON и текст."))
     content_type, make = EXPORTS[kind]
-    link = absolute_url(request, access.sheet.link(Role.VIEWER).path)
+    link = absolute_url(request, access.sheet.link(LinkRole.VIEWER).path)
     body = make(board_of(access.sheet, page_language()), link)
     response = HttpResponse(body, content_type=f"{content_type}; charset=utf-8")
     disposition = "inline" if kind == "txt" else "attachment"

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook import finder
 from rulebook.content.entries import Text
-from simulator.bulk.figures import Figure, Promise
+from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import SHARED_PARAMS, CaseKind, CaseParams
 from simulator.engine.rules import Rules
 from simulator.table.base import Table
@@ -23,7 +23,7 @@ class Simulator:
     """A game's part of the simulator: its engine and its table, where it is played here."""
 
     bot_titles: Mapping[str, Text] = {}  # how its bots play, where that isn't said of all bots of this name
-    promises: Promise = Promise()  # ceilings of its engine in `manage.py bench`
+    promises: Ceilings = Ceilings()  # ceilings of its engine in `manage.py bench`
     case_params: CaseParams = SHARED_PARAMS  # what parameters hold, so that cases can write them
     sight_rules: Sequence[str] = ()  # the rules by which its engine says who sees whom, for programs that ask
 
@@ -37,7 +37,7 @@ class Simulator:
         """How positions are drawn; a plain table for an engine that brings none."""
         return None if self.engine is None else Table(self.engine)
 
-    def own_figures(self) -> Iterator[Figure]:
+    def own_figures(self) -> Iterator[Metric]:
         """What `manage.py bench` measures of this game besides what it measures of all."""
         return iter(())
 

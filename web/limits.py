@@ -14,15 +14,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
 from web.errors import RequestError
-from web.shared import Numbers
+from web.shared import SharedNumbers
 
-SPENT = Numbers("limits")
+SPENT = SharedNumbers("limits")
 NANO = 10**9
 NEIGHBOURS = 64  # bits of an IPv6 address that a household has in common
 
 
 @dataclass(frozen=True)
-class Limit:
+class RateLimit:
     """So many `times` in so many `seconds` from one address."""
 
     name: str
@@ -80,8 +80,8 @@ def too_often(wait: int) -> RequestError:
     return RequestError(429, message, retry_after=wait)
 
 
-WRITING = Limit("writing", 3000, 600)  # entries, moves, notes, whatever a form sends
-CREATING = Limit("creating", 120, 600)  # sheets, matches, laboratories, notebooks
-HINTS = Limit("hints", 240, 600)
-WRONG_CODES = Limit("codes", 100, 600)
-JOINING = Limit("joining", 20, 600)  # wrong codes of score sheets: a table's slips, too few to guess one
+WRITING = RateLimit("writing", 3000, 600)  # entries, moves, notes, whatever a form sends
+CREATING = RateLimit("creating", 120, 600)  # sheets, matches, laboratories, notebooks
+HINTS = RateLimit("hints", 240, 600)
+WRONG_CODES = RateLimit("codes", 100, 600)
+JOINING = RateLimit("joining", 20, 600)  # wrong codes of score sheets: a table's slips, too few to guess one

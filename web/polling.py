@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, models, transaction
 from django.http import HttpRequest, HttpResponse
 
 from web.fields import number
-from web.shared import Numbers
+from web.shared import SharedNumbers
 
 POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 NOTHING_NEW = 204  # leaves what is being typed alone; htmx would swap in the cached body of a 304
@@ -22,7 +22,7 @@ NOTHING_NEW = 204  # leaves what is being typed alone; htmx would swap in the ca
 REMEMBERED_FOR = 10.0  # seconds; then the database is asked again, whatever the shared numbers say
 MOST_REMEMBERED = 20_000  # each takes about a kilobyte
 
-WRITTEN = Numbers("written")  # when each row was last, in nanoseconds
+WRITTEN = SharedNumbers("written")  # when each row was last, in nanoseconds
 Question = bytes  # a digest: addresses and cookies may be as long as strangers like
 Seen = tuple[tuple[str, int], ...]
 # Who heard that nothing is new: what of, until when, with which headers.

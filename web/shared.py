@@ -19,7 +19,7 @@ PLACES = 1 << 16
 WIDTH = 8
 
 
-class Numbers:
+class SharedNumbers:
     """A number for each name, 0 at first, in the file `name` of the data folder."""
 
     def __init__(self, name: str) -> None:

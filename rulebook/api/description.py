@@ -21,7 +21,7 @@ from rulebook.api.answers import (
 )
 from rulebook.api.entries import GROUNDS, MARK_IDS, Json
 from rulebook.api.history import SINCE, WHATS
-from rulebook.api.kinds import KINDS, Filter, Kind
+from rulebook.api.kinds import KINDS, EntryKind, FilterParameter
 from rulebook.content.entries import GameContent
 from rulebook.models import Status, StoredEntry
 from rulebook.search import finding
@@ -227,7 +227,7 @@ def _paths(example: GameContent) -> Json:
     return paths
 
 
-def _of_one(kind: Kind, example: GameContent) -> Json:
+def _of_one(kind: EntryKind, example: GameContent) -> Json:
     """The address of one entry; its example is the first one that any game has."""
     rows = StoredEntry.objects.filter(kind=kind.one)
     first = rows.filter(game_id=example.id).first() or rows.first()
@@ -277,7 +277,7 @@ def _game(example: GameContent) -> Json:
     return _parameter("game", gettext("игра"), TEXT) | {"example": example.id}
 
 
-def _narrowing(each: Filter) -> Json:
+def _narrowing(each: FilterParameter) -> Json:
     return _parameter(each.name, each.about, TEXT)
 
 

@@ -12,9 +12,9 @@ from rulebook import game as games
 from rulebook import origins
 from rulebook.content import markup
 from rulebook.content.entries import Card, Clause, GameContent, Ruling, Term, Text
-from rulebook.hits import Line
+from rulebook.hits import HitLine
 from rulebook.models import Status, StoredEntry
-from rulebook.search.snippets import Part
+from rulebook.search.snippets import SnippetPart
 from rulebook.templatetags.rules import opens, quotation, recipe
 from web.language import page_language
 
@@ -22,21 +22,23 @@ Json = dict[str, Any]
 Entry = Clause | Ruling | Term | Card
 
 
-class Mark(NamedTuple):
+class StatusMark(NamedTuple):
     """Who says a thing; `id` is for programs."""
 
     id: str
     words: str | Promise
 
 
-SAID_BY: Mapping[str, Mark] = {status.value: Mark(status.value, status.label) for status in Status}
-RECONSTRUCTION = Mark("reconstruction", origins.ORIGINS["reconstruction"].words)
+SAID_BY: Mapping[str, StatusMark] = {
+    status.value: StatusMark(status.value, status.label) for status in Status
+}
+RECONSTRUCTION = StatusMark("reconstruction", origins.ORIGINS["reconstruction"].words)
 OURS = SAID_BY["ours"]
-OF_SOURCE: Mapping[str, Mark] = {
+OF_SOURCE: Mapping[str, StatusMark] = {
     "seed": SAID_BY["rulebook"],
     "ruling": OURS,
-    "edition": Mark("edition", gettext_lazy("другое издание")),
-    "shared": Mark("shared", gettext_lazy("Так во всех играх, где правила не говорят иначе")),
+    "edition": StatusMark("edition", gettext_lazy("другое издание")),
+    "shared": StatusMark("shared", gettext_lazy("Так во всех играх, где правила не говорят иначе")),
 }
 MARK_IDS = tuple(dict.fromkeys(mark.id for mark in (*SAID_BY.values(), *OF_SOURCE.values(), RECONSTRUCTION)))
 GROUNDS = ("heading", "public", "other")  # what a clarification rests on
@@ -64,7 +66,7 @@ class Writer:
         """A text without markup, as it reads on its page."""
         return markup.plain(self.content, text, page_language()) if text else None
 
-    def head(self, kind: str, entry: Entry, title: str, marks: Iterable[Mark]) -> Json:
+    def head(self, kind: str, entry: Entry, title: str, marks: Iterable[StatusMark]) -> Json:
         """What all entries say. `boxes` are those that hold it, none for the base game."""
         said = list(dict.fromkeys(marks))
         return {
@@ -134,7 +136,7 @@ def clause(writer: Writer, row: StoredEntry) -> Json:
     }
 
 
-def _clause_marks(entry: Clause) -> Iterator[Mark]:
+def _clause_marks(entry: Clause) -> Iterator[StatusMark]:
     yield RECONSTRUCTION if entry.reconstruction else OF_SOURCE[entry.source.kind]
     if entry.ours:
         yield OURS
@@ -199,15 +201,15 @@ def card(writer: Writer, row: StoredEntry) -> Json:
     }
 
 
-def _card_marks(content: GameContent, entry: Card) -> Iterator[Mark]:
+def _card_marks(content: GameContent, entry: Card) -> Iterator[StatusMark]:
     known = origins.origin(content, entry.provenance)
     if entry.guessed or origins.copies_guessed(entry) or known.words == RECONSTRUCTION.words:
         yield RECONSTRUCTION
     if known.words != RECONSTRUCTION.words:
-        yield Mark(known.status, known.words)
+        yield StatusMark(known.status, known.words)
 
 
-def hit(line: Line, site: str, has_entries: bool) -> Json:
+def hit(line: HitLine, site: str, has_entries: bool) -> Json:
     """Something that the search has found; `api` is empty for what only a page shows."""
     found, writer = line.hit, Writer(line.game, site)
     args = [] if found.kind == "game" else [found.key]
@@ -224,5 +226,5 @@ def hit(line: Line, site: str, has_entries: bool) -> Json:
     }
 
 
-def _words(parts: Iterable[Part]) -> str:
+def _words(parts: Iterable[SnippetPart]) -> str:
     return "".join(part.text for part in parts)

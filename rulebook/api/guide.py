@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from rulebook import shelf
 from rulebook.api.answers import LANG, LONGEST_PAGE, USUAL_PAGE, licence, reconstructions
-from rulebook.api.entries import OF_SOURCE, RECONSTRUCTION, SAID_BY, Mark, Writer, clause
-from rulebook.api.kinds import KINDS, Filter
+from rulebook.api.entries import OF_SOURCE, RECONSTRUCTION, SAID_BY, StatusMark, Writer, clause
+from rulebook.api.kinds import KINDS, FilterParameter
 from rulebook.content.entries import Clause, GameContent
 from rulebook.models import StoredEntry
 from rulebook.pages import page
@@ -29,13 +29,13 @@ with urlopen("{address}") as answer:
 print(rule["quote"])"""
 
 
-class Row(NamedTuple):
+class GuideAddress(NamedTuple):
     """An address of the API; `url` opens an example of it."""
 
     path: str
     url: str
     about: str | Promise
-    filters: tuple[Filter, ...] = ()
+    filters: tuple[FilterParameter, ...] = ()
 
 
 @page
@@ -58,15 +58,15 @@ def guide(request: HttpRequest) -> HttpResponse:
     return render(request, "rulebook/api.html", context)
 
 
-def _rows(game: GameContent, rule: Clause) -> list[Row]:
+def _rows(game: GameContent, rule: Clause) -> list[GuideAddress]:
     query = f"?{LANG}={page_language()}"
     games, found, past = (reverse(f"api:{name}") for name in ("games", "search", "history"))
     asked = reverse("api:clause", args=[game.id, rule.id])
     word = game.title.in_(page_language())
     return [
-        Row(games, games + query, gettext_lazy("Игры: главы, коробки, виды карт")),
+        GuideAddress(games, games + query, gettext_lazy("Игры: главы, коробки, виды карт")),
         *(
-            Row(
+            GuideAddress(
                 reverse(f"api:{name}"),
                 f"{reverse(f'api:{name}')}{query}&game={game.id}",
                 kind.about,
@@ -74,18 +74,18 @@ def _rows(game: GameContent, rule: Clause) -> list[Row]:
             )
             for name, kind in KINDS.items()
         ),
-        Row(asked, asked + query, gettext_lazy("Одна запись: вид, игра и id из её адреса")),
-        Row(
+        GuideAddress(asked, asked + query, gettext_lazy("Одна запись: вид, игра и id из её адреса")),
+        GuideAddress(
             past,
             f"{past}{query}&since={game.updated}",
             gettext_lazy("Что изменилось: since — с какого дня, и, если нужно, game"),
         ),
-        Row(
+        GuideAddress(
             found,
             f"{found}{query}&q={word}",
             gettext_lazy("Поиск, тот же, что на сайте: q и, если нужно, game"),
         ),
-        Row(
+        GuideAddress(
             reverse("api:openapi"),
             reverse("api:openapi") + query,
             gettext_lazy("Всё это в виде, который читают программы: OpenAPI 3.1"),
@@ -99,5 +99,5 @@ def _pretty(writer: Writer, rule: Clause) -> str:
     return json.dumps({"item": {name: said[name] for name in SHOWN}}, ensure_ascii=False, indent=2)
 
 
-def _marks() -> list[Mark]:
+def _marks() -> list[StatusMark]:
     return list(dict.fromkeys([*SAID_BY.values(), RECONSTRUCTION, *OF_SOURCE.values()]))

@@ -44,7 +44,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Parts:
+class FolderEntries:
     """The entries of one folder, by the names that contents have for them."""
 
     chapters: tuple[Chapter, ...]
@@ -69,7 +69,7 @@ class Boxed(NamedTuple):
     """A box and the entries in it."""
 
     box: Box
-    parts: Parts
+    parts: FolderEntries
 
 
 def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
@@ -77,7 +77,9 @@ def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
     if not boxed:
         return base
     boxes = tuple(each.box for each in boxed)
-    entries: dict[str, Any] = {name: _entries(name, base, boxed) for name in Parts.__dataclass_fields__}
+    entries: dict[str, Any] = {
+        name: _entries(name, base, boxed) for name in FolderEntries.__dataclass_fields__
+    }
     places = {chapter.id: chapter.number for chapter in entries["chapters"]}
     entries["clauses"] = tuple(sorted(entries["clauses"], key=lambda each: places.get(each.chapter, 0)))
     entries |= {name: _of_the_table(entries[name]) for name in ("steps", "setup")}
@@ -157,25 +159,25 @@ def without_boxes(content: GameContent) -> GameContent:
     """The entries of the base game alone, for what must not depend on the boxes beside it."""
     entries: dict[str, Any] = {
         name: tuple(entry for entry in getattr(content, name) if not entry.box)
-        for name in Parts.__dataclass_fields__
+        for name in FolderEntries.__dataclass_fields__
     }
     return replace(content, **entries, boxes=()) if content.boxes else content
 
 
-class Change(NamedTuple):
+class ChangedRule(NamedTuple):
     """A rule, and those that change it."""
 
     clause: Clause
     by: tuple[Clause, ...]
 
 
-def changes(content: GameContent) -> tuple[Change, ...]:
+def changes(content: GameContent) -> tuple[ChangedRule, ...]:
     """What changes with the boxes of a content, in the order of the rules that are changed."""
-    found = (Change(clause, tuple(content.changed_by(clause.id))) for clause in content.clauses)
+    found = (ChangedRule(clause, tuple(content.changed_by(clause.id))) for clause in content.clauses)
     return tuple(change for change in found if change.by)
 
 
-def by_chapter(content: GameContent, found: Iterable[Change]) -> list[tuple[Chapter, list[Clause]]]:
+def by_chapter(content: GameContent, found: Iterable[ChangedRule]) -> list[tuple[Chapter, list[Clause]]]:
     """The rules that are changed, by the chapters in which they stand."""
     chapters = groupby((change.clause for change in found), lambda clause: clause.chapter)
     return [(content.chapter_by_id[chapter], list(clauses)) for chapter, clauses in chapters]

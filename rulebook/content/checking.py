@@ -35,7 +35,7 @@ from rulebook.content.reading import (
     read_from,
     read_whole_from,
 )
-from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
+from rulebook.content.toml_file import NUMBER, File, TomlTable, bare_numbers
 from rulebook.content.whose import check_whose
 from rulebook.drawing import figures
 from rulebook.search import thesaurus
@@ -221,7 +221,7 @@ def _folded(text: str) -> str:
 
 
 def _passages_report(
-    reading: Reading, head: Entry, told: Iterable[Passage], blocks: list[str]
+    reading: Reading, head: TomlTable, told: Iterable[Passage], blocks: list[str]
 ) -> Iterator[Fault]:
     listed = [list(of_one) for _, of_one in groupby(told, _paragraph_of)]
     if len(blocks) != len(listed):

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook.content import history
-from rulebook.content.boxes import Parts
+from rulebook.content.boxes import FolderEntries
 from rulebook.content.entries import LANGUAGES, Box, GameContent, Revision, Text
 from rulebook.content.faults import Fault, in_order
 from rulebook.content.reading import Reading
-from rulebook.content.toml_file import Entry, File
+from rulebook.content.toml_file import File, TomlTable
 from rulebook.content.typography import NO_BREAK
 
 NAME = "editions.toml"
@@ -42,7 +42,7 @@ FACTS = frozenset({"status", "said", "value", "points", "ingredients", "reconstr
 SHORT = 10  # letters of a fingerprint
 
 
-class Book(NamedTuple):
+class ContentFolder(NamedTuple):
     """The folder of a game or of a box: its name among faults, its files, its entries by «kind:id»."""
 
     name: str
@@ -64,15 +64,16 @@ class Book(NamedTuple):
         return {key: str(value) for key, value in kept.items()}
 
 
-def books(reading: Reading) -> list[Book]:
+def books(reading: Reading) -> list[ContentFolder]:
     base, boxed = reading.base, reading.boxed
-    found = [Book(base.id, base.folder, base, entries_of(base, base))]
+    found = [ContentFolder(base.id, base.folder, base, entries_of(base, base))]
     return found + [
-        Book(f"{base.id}/boxes/{box.id}", box.folder, box, entries_of(box, parts)) for box, parts in boxed
+        ContentFolder(f"{base.id}/boxes/{box.id}", box.folder, box, entries_of(box, parts))
+        for box, parts in boxed
     ]
 
 
-def entries_of(head: GameContent | Box, parts: GameContent | Parts) -> dict[str, Any]:
+def entries_of(head: GameContent | Box, parts: GameContent | FolderEntries) -> dict[str, Any]:
     every = ((kind, entry) for kind, name, _ in KINDS for entry in getattr(parts, name))
     called = "game" if isinstance(head, GameContent) else "box"
     return {f"{called}:{head.id}": head} | {f"{kind}:{entry.id}": entry for kind, entry in every}
@@ -172,7 +173,7 @@ def faults(reading: Reading, today: str) -> tuple[Fault, ...]:
     return in_order(fault for book in books(reading) for fault in _faults_of(reading, book, today))
 
 
-def _faults_of(reading: Reading, book: Book, today: str) -> Iterator[Fault]:
+def _faults_of(reading: Reading, book: ContentFolder, today: str) -> Iterator[Fault]:
     kept, path = book.kept, book.home / history.NAME
     if kept is None and not path.is_file():
         return  # nobody has to keep a history
@@ -185,7 +186,7 @@ def _faults_of(reading: Reading, book: Book, today: str) -> Iterator[Fault]:
     yield from _faults_of_changes(File(path, f"{book.name}/{history.NAME}"), book, today)
 
 
-def _unrecorded(reading: Reading, book: Book, kept: Mapping[str, str]) -> Iterator[Fault]:
+def _unrecorded(reading: Reading, book: ContentFolder, kept: Mapping[str, str]) -> Iterator[Fault]:
     found, since = differences(kept, book.prints), {"date": book.head.editions[-1].date}
     for code, keys in (("unrecorded", found.changed), ("unrecorded_new", found.new)):
         for key in keys:
@@ -195,7 +196,7 @@ def _unrecorded(reading: Reading, book: Book, kept: Mapping[str, str]) -> Iterat
         yield Fault(f"{book.name}/{NAME}", 0, key, "", "unrecorded_gone", since)
 
 
-def _entry(reading: Reading, key: str) -> Entry | None:
+def _entry(reading: Reading, key: str) -> TomlTable | None:
     """Where an entry stands in its file."""
     kind, _, entry_id = key.partition(":")
     tables = {kind: table for kind, _, table in KINDS} | {head: head for head in HEADS}
@@ -214,7 +215,7 @@ def _faults_of_editions(file: File, kept: Mapping[str, str]) -> Iterator[Fault]:
         yield last.wrong("edition_digest", "digest")
 
 
-def _faults_of_changes(file: File, book: Book, today: str) -> Iterator[Fault]:
+def _faults_of_changes(file: File, book: ContentFolder, today: str) -> Iterator[Fault]:
     days = {each.date for each in book.head.editions}
     told: list[Revision] = []
     for row in history.rows(file.root, history.CHANGE):
@@ -230,7 +231,7 @@ def _faults_of_changes(file: File, book: Book, today: str) -> Iterator[Fault]:
     yield from _unknown(file, book, told)
 
 
-def _missing_words(row: Entry, one: Revision) -> Iterator[Fault]:
+def _missing_words(row: TomlTable, one: Revision) -> Iterator[Fault]:
     if not (one.reason.ru and one.reason.en):
         yield row.wrong("no_reason", "reason")
     needs_was = one.what == history.GONE or (one.what == history.CHANGED and not one.facts)
@@ -238,7 +239,7 @@ def _missing_words(row: Entry, one: Revision) -> Iterator[Fault]:
         yield row.wrong("no_was", "was")
 
 
-def _unknown(file: File, book: Book, told: Iterable[Revision]) -> Iterator[Fault]:
+def _unknown(file: File, book: ContentFolder, told: Iterable[Revision]) -> Iterator[Fault]:
     """Changes of what isn't there, and of which nobody says that it has gone."""
     gone = {(each.kind, each.id) for each in told if each.what == history.GONE}
     kinds = {kind for kind, _, _ in KINDS}

@@ -381,7 +381,7 @@ class Colour(Placed):
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionValue:
     value: bool | str | int
     text: Text
 
@@ -396,7 +396,7 @@ class OptionText(Placed):
     hidden: bool
     title: Text
     about: Text
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionValue, ...]
 
 
 @dataclass(frozen=True)

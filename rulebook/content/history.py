@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook.content.entries import Edition, Revision, Text
-from rulebook.content.toml_file import Entry, File, Header
+from rulebook.content.toml_file import File, Header, TomlTable
 from rulebook.content.typography import typeset
 
 NAME = "history.toml"
@@ -15,31 +15,31 @@ EDITION, CHANGE = "edition", "change"
 CHANGED, NEW, GONE = "changed", "new", "gone"
 
 
-class Past(NamedTuple):
+class FolderHistory(NamedTuple):
     """What a folder says of its texts' past; the newest change first, the newest edition last."""
 
     editions: tuple[Edition, ...] = ()
     revisions: tuple[Revision, ...] = ()
 
 
-def read(file: File) -> Past:
+def read(file: File) -> FolderHistory:
     root = file.root
     editions = tuple(Edition(row.day("date"), row.word("digest")) for row in rows(root, EDITION))
     revisions = tuple(revision(row) for row in rows(root, CHANGE))
     root.fault_unread()
-    return Past(editions, newest_first(revisions))
+    return FolderHistory(editions, newest_first(revisions))
 
 
-def rows(root: Entry, table: str) -> Iterator[Entry]:
+def rows(root: TomlTable, table: str) -> Iterator[TomlTable]:
     """The tables of one name, each called by its entry or its day."""
     for n, row in enumerate(root.rows(table) if root.has(table) else ()):
         called = row.data.get("entry", row.data.get("date", f"number {n + 1}"))
-        entry = Entry(root.file, f"{table} {called}", row.data, Header((table,), n))
+        entry = TomlTable(root.file, f"{table} {called}", row.data, Header((table,), n))
         yield entry
         entry.fault_unread()
 
 
-def revision(row: Entry) -> Revision:
+def revision(row: TomlTable) -> Revision:
     kind, _, entry_id = row.word("entry").partition(":")
     facts = row.within("facts")
     return Revision(
@@ -55,7 +55,7 @@ def revision(row: Entry) -> Revision:
     )
 
 
-def _pair(row: Entry, key: str) -> Text:
+def _pair(row: TomlTable, key: str) -> Text:
     """Both languages of a text that may be missing yet: `rules check` says so, and the site goes on."""
     said = row.within(key)
     found = Text(typeset(said.word("ru", "").strip()), said.word("en", "").strip())

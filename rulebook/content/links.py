@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulebook.content import recipes
 from rulebook.content.entries import Box, Card, GameContent
 from rulebook.content.faults import Fault, in_order
-from rulebook.content.toml_file import Entry
+from rulebook.content.toml_file import TomlTable
 from rulebook.drawing import icons
 
 if TYPE_CHECKING:
@@ -60,13 +60,13 @@ def check_links(reading: "Reading") -> Iterator[Fault]:
         yield from unknown(reading, entry, "changes", clause.changes, game.clause_by_id, "unknown_clause")
 
 
-def head_of(reading: "Reading", book: GameContent | Box) -> Entry:
+def head_of(reading: "Reading", book: GameContent | Box) -> TomlTable:
     """The entry of a game or a box itself."""
     return reading.entries["game" if isinstance(book, GameContent) else "box", book.id]
 
 
 def unknown(
-    reading: "Reading", entry: Entry, key: str, ids: Iterable[str], known: Mapping[str, object], code: str
+    reading: "Reading", entry: TomlTable, key: str, ids: Iterable[str], known: Mapping[str, object], code: str
 ) -> Iterator[Fault]:
     """Ids that lead nowhere; an entry whose table can't be read may still be named."""
     if code.removeprefix("unknown_") in reading.lost:

@@ -15,7 +15,7 @@ TOKEN = re.compile(rf"{REFERENCE.pattern}|(\*)")
 SENTENCE_END = re.compile(r"[.!?…»”]\s+$|\n\s*$")
 
 
-class Piece(NamedTuple):
+class TextRun(NamedTuple):
     """A run of text. `kind` is text, ref, term, card or element; `target` is the id that it leads to."""
 
     kind: str
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
     emphasised: bool = False
 
 
-def pieces(game: GameContent, text: Text, lang: str) -> Iterator[Piece]:
+def pieces(game: GameContent, text: Text, lang: str) -> Iterator[TextRun]:
     """The text in order. A reference that leads nowhere reads as its id (`rules check` reports it)."""
     source = text.in_(lang)
     emphasised = False
@@ -34,7 +34,7 @@ def pieces(game: GameContent, text: Text, lang: str) -> Iterator[Piece]:
         if match[1] == "ref" and before.endswith(" "):
             before = f"{before[:-1]}{NO_BREAK}"  # a number stays with its word: «правило 5.4»
         if before:
-            yield Piece("text", before, emphasised=emphasised)
+            yield TextRun("text", before, emphasised=emphasised)
         done = match.end()
         if match[3]:
             emphasised = not emphasised
@@ -42,9 +42,9 @@ def pieces(game: GameContent, text: Text, lang: str) -> Iterator[Piece]:
             name = _NAMES[match[1]](game, match[2], lang)
             if name and _begins_sentence(source[: match.start()]):
                 name = capital(name)
-            yield Piece(match[1] if name else "text", name or match[2], match[2], emphasised)
+            yield TextRun(match[1] if name else "text", name or match[2], match[2], emphasised)
     if source[done:]:
-        yield Piece("text", source[done:], emphasised=emphasised)
+        yield TextRun("text", source[done:], emphasised=emphasised)
 
 
 def plain(game: GameContent, text: Text, lang: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulebook.content.entries import GameContent, Phrases
 from rulebook.content.faults import ContentError, Fault, in_order
-from rulebook.content.toml_file import Entry, File
+from rulebook.content.toml_file import File, TomlTable
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Questions:
     """
 
     of: Mapping[str, Phrases]
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, TomlTable]
     faults: tuple[Fault, ...]
     lost: bool
 
@@ -32,7 +32,7 @@ def read(game: GameContent) -> Questions:
         for path in sorted((home / "asks").glob("*.toml"))
     ]
     of: dict[str, Phrases] = {}
-    entries: dict[str, Entry] = {}
+    entries: dict[str, TomlTable] = {}
     for entry in _each(files):
         name = entry.word("of")
         if name in entries:
@@ -43,7 +43,7 @@ def read(game: GameContent) -> Questions:
     return Questions(of, entries, faults, lost)
 
 
-def _each(files: list[File]) -> Iterator[Entry]:
+def _each(files: list[File]) -> Iterator[TomlTable]:
     for file in files:
         file.hold("asks")
         yield from file.entries("asks", "of")

@@ -20,12 +20,11 @@ import tomli
 import rulebook.game
 from rulebook import finder
 from rulebook.content import history, links
-from rulebook.content.boxes import Boxed, Facts, Parts, joined
+from rulebook.content.boxes import Boxed, Facts, FolderEntries, joined
 from rulebook.content.entries import (
     Box,
     Card,
     Chapter,
-    Choice,
     Clause,
     Colour,
     Copies,
@@ -35,6 +34,7 @@ from rulebook.content.entries import (
     Ingredient,
     Kind,
     OptionText,
+    OptionValue,
     Passage,
     Phrases,
     Ruling,
@@ -45,7 +45,7 @@ from rulebook.content.entries import (
     TurnStep,
 )
 from rulebook.content.faults import ContentError, Fault, in_order
-from rulebook.content.toml_file import NO_TEXT, Entry, File, Wording
+from rulebook.content.toml_file import NO_TEXT, File, TomlTable, Wording
 
 ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies
 ANNOUNCED = "announced.toml"  # games to come, in `content/`
@@ -175,7 +175,7 @@ class Reading:
 
     content: GameContent
     files: tuple[File, ...]
-    entries: Mapping[tuple[str, str], Entry]
+    entries: Mapping[tuple[str, str], TomlTable]
     scenarios: frozenset[str]
     lost: frozenset[str]
     base: GameContent
@@ -235,7 +235,7 @@ def read_whole_from(game_id: str, home: Path, root: Path = ROOT) -> Reading:
 class SharedClause(NamedTuple):
     """A clause and where it stands; `without_cards` is how a game reads it that has no cards."""
 
-    entry: Entry
+    entry: TomlTable
     clause: Clause
     without_cards: Clause
 
@@ -244,7 +244,7 @@ class Shared(NamedTuple):
     """What games have that bring none of their own: clauses, and sentences."""
 
     files: tuple[File, ...]
-    chapter: tuple[Entry, Chapter]
+    chapter: tuple[TomlTable, Chapter]
     clauses: tuple[SharedClause, ...]
     words: Mapping[str, Mapping[str, Text]]
 
@@ -275,7 +275,7 @@ class _Reader:
         self.id, self.home, self.shared, self.folder = game_id, home, shared, game_id
         self.numbers: dict[str, int] = {}
         self.files: list[File] = []
-        self.entries: dict[tuple[str, str], Entry] = {}
+        self.entries: dict[tuple[str, str], TomlTable] = {}
         self.lost: set[str] = set()
 
     def open(self, path: Path) -> File:
@@ -292,14 +292,14 @@ class _Reader:
         paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [alone]
         return [self.open(path) for path in paths]
 
-    def entries_of(self, name: str, table: str, key: str = "id") -> Iterator[Entry]:
+    def entries_of(self, name: str, table: str, key: str = "id") -> Iterator[TomlTable]:
         """The entries of a part, which holds nothing else."""
         files = self.part(name)
         for file in files:
             file.hold(table)
         yield from self.each(files, table, key)
 
-    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
+    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[TomlTable]:
         """The tables of all these files, none with the id of another."""
         for file in files:
             if file.lost:
@@ -316,7 +316,7 @@ class _Reader:
         """The name of an entry among those of its kind."""
         return entry_id
 
-    def facts(self, head: Entry) -> Facts:
+    def facts(self, head: TomlTable) -> Facts:
         """What the head of a game says, or that of a box, besides its texts."""
         constants = head.get("constants", {})
         self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
@@ -331,14 +331,14 @@ class _Reader:
             people=head.get("people", {}),
         )
 
-    def parts(self, game: File, before: tuple[Chapter, ...] = ()) -> Parts:
+    def parts(self, game: File, before: tuple[Chapter, ...] = ()) -> FolderEntries:
         """The entries of a folder, `before` being the chapters that stand before its own."""
         start = before[-1].number + 1 if before else 1
         own = tuple(
             Chapter(e.word("id"), n, e.text(), e.word("no_figure", ""), **_place(e))
             for n, e in enumerate(self.each([game], "chapters"), start=start)
         )
-        return Parts(
+        return FolderEntries(
             chapters=own,
             clauses=tuple(self.numbered((*before, *own))),
             cards=tuple(_card(e) for e in self.entries_of("cards", "card")),
@@ -354,7 +354,7 @@ class _Reader:
             setup=tuple(_setup_step(e) for e in self.each([game], "setup")),
         )
 
-    def end(self, head: Entry) -> None:
+    def end(self, head: TomlTable) -> None:
         """What is left of a head has been asked for by nobody."""
         for table in ("chapters", "colours", "kinds", "options", "steps", "setup"):
             head.get(table)
@@ -388,19 +388,19 @@ class _Reader:
         lost = frozenset(self.lost)
         return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost, content)
 
-    def edition(self, head: Entry, shared: str) -> dict[str, Any]:
+    def edition(self, head: TomlTable, shared: str) -> dict[str, Any]:
         """Day and digest of the texts, as `history.toml` tells them; without one the day stands in the head,
         and every file counts.
         """
         path = self.home / history.NAME
-        past = history.read(self.open(path)) if path.is_file() else history.Past()
+        past = history.read(self.open(path)) if path.is_file() else history.FolderHistory()
         if past.editions:
             newest = past.editions[-1]
             return {"updated": newest.date, "digest": newest.digest, **past._asdict()}
         typed = head.day("updated") if not self.box or head.has("updated") else ""
         return {"updated": typed, "digest": _digest(self.home, shared), **past._asdict()}
 
-    def called(self, head: Entry) -> str:
+    def called(self, head: TomlTable) -> str:
         """The id of the game or box, which is the name of its folder, too."""
         said, folder = head.word("id"), self.box or self.id
         if said != folder and head.has("id"):
@@ -465,7 +465,7 @@ class _Reader:
                     self.hold_to_others(entry, kind, code, words[kind][code])
         return words
 
-    def hold_to_others(self, entry: Entry, kind: str, code: str, said: Text) -> None:
+    def hold_to_others(self, entry: TomlTable, kind: str, code: str, said: Text) -> None:
         """Whether others may say it, too, is asked of boxes alone."""
 
 
@@ -484,7 +484,7 @@ class _BoxReader(_Reader):
         """Passages are numbered in each seed anew."""
         return f"{self.box}:{entry_id}" if table == "passage" else entry_id
 
-    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
+    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[TomlTable]:
         for entry in super().each(files, table, key):
             known = self.before.entries.get((table, self.named(table, str(entry.data[key]))))
             if known is not None and not (known.file.box and table in IN_SEVERAL):
@@ -492,7 +492,7 @@ class _BoxReader(_Reader):
             else:
                 yield entry
 
-    def hold_to_others(self, entry: Entry, kind: str, code: str, said: Text) -> None:
+    def hold_to_others(self, entry: TomlTable, kind: str, code: str, said: Text) -> None:
         """A box says nothing anew that the game says, nor anything else than another box."""
         if code in self.before.base.words.get(kind, {}):
             entry.fault("duplicate")
@@ -548,18 +548,18 @@ def _digest(home: Path, shared: str) -> str:
     return hashlib.sha256(content + shared.encode()).hexdigest()[:16]
 
 
-def _texts(head: Entry, needed: Iterable[str], optional: Iterable[str]) -> dict[str, Any]:
+def _texts(head: TomlTable, needed: Iterable[str], optional: Iterable[str]) -> dict[str, Any]:
     """The texts of a head, by the names of their keys."""
     texts = {key: head.text(key) for key in needed}
     return texts | {key: head.maybe_text(key) or NO_TEXT for key in optional}
 
 
-def _place(e: Entry) -> dict[str, Any]:
+def _place(e: TomlTable) -> dict[str, Any]:
     """Where an entry lies, and what it needs to count."""
     return {"box": e.file.box, "needs": e.needs}
 
 
-def _clause(e: Entry, number: str) -> Clause:
+def _clause(e: TomlTable, number: str) -> Clause:
     clause_id = e.word("id")
     if "." not in clause_id:
         e.fault("no_dot", "id")
@@ -584,7 +584,7 @@ def _clause(e: Entry, number: str) -> Clause:
     )
 
 
-def _figure(e: Entry) -> Figure:
+def _figure(e: TomlTable) -> Figure:
     return Figure(
         id=e.word("id"),
         title=e.text("title"),
@@ -596,7 +596,7 @@ def _figure(e: Entry) -> Figure:
     )
 
 
-def _shared_clause(e: Entry) -> SharedClause:
+def _shared_clause(e: TomlTable) -> SharedClause:
     clause = Clause(
         id=e.word("id"),
         chapter=e.word("chapter"),
@@ -611,7 +611,7 @@ def _shared_clause(e: Entry) -> SharedClause:
     return SharedClause(e, clause, without_cards)
 
 
-def _synonyms(e: Entry) -> Phrases:
+def _synonyms(e: TomlTable) -> Phrases:
     """Other words for a thing in both languages, either of which may have none."""
     phrases = e.within("synonyms")
     found = Phrases(phrases.words("ru"), phrases.words("en"))
@@ -619,11 +619,11 @@ def _synonyms(e: Entry) -> Phrases:
     return found
 
 
-def _term(e: Entry) -> Term:
+def _term(e: TomlTable) -> Term:
     return Term(e.word("id"), e.text("name"), e.text(), _synonyms(e), **_place(e))
 
 
-def _element(e: Entry) -> Element:
+def _element(e: TomlTable) -> Element:
     return Element(
         id=e.word("id"),
         name=e.text("name"),
@@ -634,22 +634,22 @@ def _element(e: Entry) -> Element:
     )
 
 
-def _kind(e: Entry) -> Kind:
+def _kind(e: TomlTable) -> Kind:
     points = e.whole_number("points") if e.has("points") else None
     name, plural, made_of = (e.text(key) for key in ("name", "plural", "made_of"))
     return Kind(e.word("id"), name, plural, made_of, points, **_place(e))
 
 
-def _step(e: Entry) -> TurnStep:
+def _step(e: TomlTable) -> TurnStep:
     return TurnStep(e.word("id"), e.word("icon"), e.text(), e.words("clauses"), **_place(e))
 
 
-def _setup_step(e: Entry) -> SetupStep:
+def _setup_step(e: TomlTable) -> SetupStep:
     players = e.whole_numbers("players") if e.has("players") else ()
     return SetupStep(id=e.word("id"), clause=e.word("clause"), players=players, **_place(e))
 
 
-def _card(e: Entry) -> Card:
+def _card(e: TomlTable) -> Card:
     copies = _copies(e)
     return Card(
         id=e.word("id"),
@@ -675,7 +675,7 @@ def _card(e: Entry) -> Card:
     )
 
 
-def _ingredient(e: Entry, text: str) -> Ingredient | None:
+def _ingredient(e: TomlTable, text: str) -> Ingredient | None:
     """«element:mandrake», «card:elixir_of_fire», «kind:talisman», «either:solution|powder», «any:element»."""
     kind, _, name = text.partition(":")
     if kind in INGREDIENTS and name:
@@ -684,7 +684,7 @@ def _ingredient(e: Entry, text: str) -> Ingredient | None:
     return None
 
 
-def _copies(e: Entry) -> tuple[Copies, ...]:
+def _copies(e: TomlTable) -> tuple[Copies, ...]:
     """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
     if not e.has("copies"):
         return (Copies(e.word("code"), (), e.whole_number("count"), e.file.box, e.word("deck", "")),)
@@ -702,7 +702,7 @@ def _copies(e: Entry) -> tuple[Copies, ...]:
     )
 
 
-def _ruling(e: Entry, game_id: str) -> Ruling:
+def _ruling(e: TomlTable, game_id: str) -> Ruling:
     return Ruling(
         id=f"{game_id}-{e.whole_number('number')}",
         number=e.whole_number("number"),
@@ -721,7 +721,7 @@ def _ruling(e: Entry, game_id: str) -> Ruling:
     )
 
 
-def _passage(e: Entry) -> Passage:
+def _passage(e: TomlTable) -> Passage:
     return Passage(
         n=str(e.need("n")),
         label=e.text("label"),
@@ -733,7 +733,7 @@ def _passage(e: Entry) -> Passage:
     )
 
 
-def _colour(e: Entry) -> Colour:
+def _colour(e: TomlTable) -> Colour:
     return Colour(
         id=e.word("id"),
         shape=e.word("shape", ""),
@@ -744,7 +744,7 @@ def _colour(e: Entry) -> Colour:
     )
 
 
-def _option(e: Entry) -> OptionText:
+def _option(e: TomlTable) -> OptionText:
     return OptionText(
         id=e.word("id"),
         default=e.need("default", ""),
@@ -752,6 +752,6 @@ def _option(e: Entry) -> OptionText:
         hidden=bool(e.get("hidden", False)),
         title=e.text("title"),
         about=e.text("about"),
-        choices=tuple(Choice(choice.need("value", ""), choice.text()) for choice in e.rows("choices")),
+        choices=tuple(OptionValue(choice.need("value", ""), choice.text()) for choice in e.rows("choices")),
         **_place(e),
     )

@@ -15,7 +15,7 @@ NAMED_ANY = Text("любой элемент", "any element")
 KEPT = 16  # games whose graph a process remembers
 
 
-class Slot(NamedTuple):
+class RecipeSlot(NamedTuple):
     """What a recipe asks for, `times` over: `ingredient` as printed, and the cards that may fill it.
 
     `cards` is empty for an element, one card for a card, all cards of the kind for «any of a kind».
@@ -43,7 +43,7 @@ class Branch(NamedTuple):
     branches: tuple["Branch", ...] = ()
 
 
-class Tree(NamedTuple):
+class RecipeTree(NamedTuple):
     """Both ways from one node: what it needs, down to the elements, and what it goes into, up to the last."""
 
     needs: tuple[Branch, ...]
@@ -57,7 +57,7 @@ class Kin(NamedTuple):
     feeds: frozenset[str]
 
 
-class Group(NamedTuple):
+class KindGroup(NamedTuple):
     """The cards of one kind in a layer, in the order of the content."""
 
     kind: Kind
@@ -68,7 +68,7 @@ class Layer(NamedTuple):
     """Nodes that stand side by side: elements in the first layer, recipes by kind in all others."""
 
     elements: tuple[Element, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[KindGroup, ...]
 
     @property
     def nodes(self) -> tuple[str, ...]:
@@ -83,10 +83,10 @@ class Carrier(NamedTuple):
     copies: int
 
 
-def made_of(game: GameContent, card: Card) -> tuple[Slot, ...]:
+def made_of(game: GameContent, card: Card) -> tuple[RecipeSlot, ...]:
     """The slots of a recipe in printed order, equal ones together; empty for a card without a recipe."""
     return tuple(
-        Slot(ingredient, card.ingredients.count(ingredient), _filling(game, ingredient))
+        RecipeSlot(ingredient, card.ingredients.count(ingredient), _filling(game, ingredient))
         for ingredient in dict.fromkeys(card.ingredients)
     )
 
@@ -131,10 +131,10 @@ def supply(game: GameContent, element: Element) -> int:
     return sum(carrier.copies for carrier in carriers(game, element))
 
 
-def tree(game: GameContent, entry: Card | Element) -> Tree:
+def tree(game: GameContent, entry: Card | Element) -> RecipeTree:
     """Both ways from a card or an element, nested. Where any card of a kind will do, the cards are leaves."""
     needs = _needs(game, entry) if isinstance(entry, Card) else ()
-    return Tree(needs, _feeds(game, entry.id))
+    return RecipeTree(needs, _feeds(game, entry.id))
 
 
 def _needs(game: GameContent, card: Card) -> tuple[Branch, ...]:
@@ -144,7 +144,7 @@ def _needs(game: GameContent, card: Card) -> tuple[Branch, ...]:
     )
 
 
-def _below(game: GameContent, slot: Slot) -> tuple[Branch, ...]:
+def _below(game: GameContent, slot: RecipeSlot) -> tuple[Branch, ...]:
     if not slot.is_open and slot.cards:
         return _needs(game, slot.cards[0])
     return tuple(Branch("card", card.id, 1) for card in slot.cards)
@@ -165,7 +165,7 @@ def edges(game: GameContent) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def _elements(game: GameContent, slot: Slot) -> list[str]:
+def _elements(game: GameContent, slot: RecipeSlot) -> list[str]:
     if slot.ingredient == ANY_ELEMENT:
         return [element.id for element in game.elements]
     return [slot.ingredient.id]
@@ -210,11 +210,11 @@ def layers(game: GameContent) -> tuple[Layer, ...]:
     return tuple(rows)
 
 
-def _grouped(game: GameContent, cards: Iterable[Card]) -> tuple[Group, ...]:
+def _grouped(game: GameContent, cards: Iterable[Card]) -> tuple[KindGroup, ...]:
     by_kind: dict[str, list[Card]] = {}
     for card in cards:
         by_kind.setdefault(card.kind, []).append(card)
-    return tuple(Group(kind, tuple(by_kind[kind.id])) for kind in game.kinds if kind.id in by_kind)
+    return tuple(KindGroup(kind, tuple(by_kind[kind.id])) for kind in game.kinds if kind.id in by_kind)
 
 
 def _levels(game: GameContent) -> dict[int, int]:

@@ -25,12 +25,12 @@ MISSING = ("no_key", "no_words")
 class Wording(NamedTuple):
     """A text as its file has it, for what is checked of texts alone."""
 
-    entry: "Entry"
+    entry: "TomlTable"
     key: str
     text: Text
 
 
-class Entry:
+class TomlTable:
     """One table of a file. What can't be read is noted as a fault, and something empty stands for it."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Entry:
         data: Mapping[str, Any],
         header: "Header",
         prefix: str = "",
-        outer: "Entry | None" = None,
+        outer: "TomlTable | None" = None,
     ):
         self.file, self.name, self.data, self.header, self._outer = file, name, data, header, outer
         self._prefix, self._read = prefix, {"bare", "numbers_differ"}
@@ -92,22 +92,22 @@ class Entry:
             return ()
         return tuple(sorted({self.file.box, self.word("with", self.file.box)}))
 
-    def within(self, key: str) -> "Entry":
+    def within(self, key: str) -> "TomlTable":
         """The table at a key, empty if there is none."""
         data = self.get(key, {})
         if not isinstance(data, dict):
             self.fault("not_table", key)
             data = {}
-        return Entry(self.file, self.name, data, self.header, f"{self._prefix}{key}.", self)
+        return TomlTable(self.file, self.name, data, self.header, f"{self._prefix}{key}.", self)
 
-    def rows(self, key: str) -> list["Entry"]:
+    def rows(self, key: str) -> list["TomlTable"]:
         """The tables of the list at a key."""
         rows = self.need(key, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self.fault("not_table", key)
             return []
         prefix = f"{self._prefix}{key}."
-        return [Entry(self.file, self.name, row, self.header, prefix, self) for row in rows]
+        return [TomlTable(self.file, self.name, row, self.header, prefix, self) for row in rows]
 
     def word(self, key: str, default: str | None = None) -> str:
         if default is not None and key not in self.data:
@@ -212,7 +212,7 @@ class Header(NamedTuple):
     n: int = 0
 
 
-class Place(NamedTuple):
+class TomlHeader(NamedTuple):
     """A header, or the file's beginning: where it stands, and its keys with their lines."""
 
     line: int
@@ -265,18 +265,18 @@ class File:
             return {}
 
     @cached_property
-    def _places(self) -> dict[Header, Place]:
+    def _places(self) -> dict[Header, TomlHeader]:
         """Where the tables stand. Found when the first fault asks for it, as most files never have one."""
         return _by_header(places_in(self.path.read_text(encoding="utf-8")))
 
-    def place(self, header: Header) -> Place:
+    def place(self, header: Header) -> TomlHeader:
         """Where a table stands; a row that has no header of its own where the first one does."""
         if found := self._places.get(header):
             return found
         first = self._places.get(Header(header.path))
-        return Place(first.line if first else 0, header.path, {})
+        return TomlHeader(first.line if first else 0, header.path, {})
 
-    def _without_broken(self, source: str, places: Sequence[Place]) -> str:
+    def _without_broken(self, source: str, places: Sequence[TomlHeader]) -> str:
         """The source with the tables that can't be parsed made empty lines; a fault for each of them."""
         lines = source.splitlines()
         starts = [place.line for place in places] + [len(lines) + 1]
@@ -296,10 +296,10 @@ class File:
         return "\n".join(kept)
 
     @property
-    def root(self) -> Entry:
-        return Entry(self, "", self.data, Header(()))
+    def root(self) -> TomlTable:
+        return TomlTable(self, "", self.data, Header(()))
 
-    def entries(self, table: str, key: str) -> Iterator[Entry]:
+    def entries(self, table: str, key: str) -> Iterator[TomlTable]:
         """The entries of an array of tables, named by `key`; duplicates are noted and left out.
 
         Each has been read when the next is asked for: what is left of it then is misspelt.
@@ -310,7 +310,7 @@ class File:
             return
         seen = set()
         for n, row in enumerate(rows):
-            entry = Entry(self, f"{table} {row.get(key, f'number {n + 1}')}", row, Header((table,), n))
+            entry = TomlTable(self, f"{table} {row.get(key, f'number {n + 1}')}", row, Header((table,), n))
             if entry.need(key) is None:
                 continue
             if row[key] in seen:
@@ -326,12 +326,12 @@ class File:
             line = next((place.line for place in self._places.values() if place.path[:1] == (name,)), 0)
             self._fault(line, "stray_table", name=name, known=table)
 
-    def tables(self) -> Iterator[tuple[str, str, Entry]]:
+    def tables(self) -> Iterator[tuple[str, str, TomlTable]]:
         """(kind, code, entry) of the tables `[kind.code]`."""
         for kind, codes in self.data.items():
             for code, data in codes.items() if isinstance(codes, dict) else ():
                 if isinstance(data, dict):
-                    yield kind, code, Entry(self, f"{kind}.{code}", data, Header((kind, code)))
+                    yield kind, code, TomlTable(self, f"{kind}.{code}", data, Header((kind, code)))
 
 
 # How the parser's complaints begin, and what somebody who edits a text should look for.
@@ -377,14 +377,14 @@ _HEADER = re.compile(r"\[\[?([\w.-]+)\]\]?\s*$")
 _KEY = re.compile(r"([\w.-]+)\s*=")
 
 
-def places_in(source: str) -> list[Place]:
+def places_in(source: str) -> list[TomlHeader]:
     """Where the tables of a file and their keys begin, the file's own first; reads broken files, too."""
     bare = _OPAQUE.sub(lambda match: "\n" * match[0].count("\n"), source)
-    places, depth = [Place(1, (), {})], 0
+    places, depth = [TomlHeader(1, (), {})], 0
     for number, line in enumerate(bare.split("\n"), start=1):
         header = _HEADER.match(line)
         if header:
-            places.append(Place(number, tuple(header[1].split(".")), {}))
+            places.append(TomlHeader(number, tuple(header[1].split(".")), {}))
             depth = 0
             continue
         key = _KEY.match(line) if depth == 0 else None
@@ -396,7 +396,7 @@ def places_in(source: str) -> list[Place]:
     return places
 
 
-def _by_header(places: Iterable[Place]) -> dict[Header, Place]:
+def _by_header(places: Iterable[TomlHeader]) -> dict[Header, TomlHeader]:
     met: Counter[tuple[str, ...]] = Counter()
     found = {}
     for place in places:

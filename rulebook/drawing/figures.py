@@ -22,7 +22,7 @@ MILLIMETRE = 0.2  # of print for a pixel of a page
 TINT = "k-"  # begins the class of a colour of the game: what is inside takes it as currentColor
 
 
-class Asked(NamedTuple):
+class FigureRequest(NamedTuple):
     """What a drawing is made of: a figure of a game, its scenarios in their order, the language of words."""
 
     game: GameContent
@@ -50,7 +50,7 @@ class Picture(NamedTuple):
         return round(self.box[2] * self.unit, 1), round(self.box[3] * self.unit, 1)
 
 
-Draw = Callable[[Asked], Sequence[Picture]]
+Draw = Callable[[FigureRequest], Sequence[Picture]]
 
 # Attributes of the classes that every game may use. How thick a line is, how large letters are, an element
 # says itself; its colours are here and in `css/figures.css`.
@@ -121,7 +121,7 @@ def drawn(game: GameContent, figure_id: str, lang: str) -> tuple[Picture, ...]:
     """The same, drawn anew. Raises whatever the game's drawing does."""
     figure = game.figure_by_id[figure_id]
     scenarios = tuple(find(game, name) for name in figure.scenarios)
-    return tuple(drawings(game.id)[figure.drawing](Asked(game, figure, scenarios, lang)))
+    return tuple(drawings(game.id)[figure.drawing](FigureRequest(game, figure, scenarios, lang)))
 
 
 def svg(picture: Picture, size: tuple[str, str] | None = None) -> str:

@@ -15,7 +15,7 @@ PAPER = (
 
 
 @dataclass(frozen=True)
-class Family:
+class SmallFamily:
     """How cards of one sort are drawn on pages, in a box of 46 × 64.
 
     `sort` is what pages call these cards (a class `<sort>-card`). `faces` draws the inside of a face by the

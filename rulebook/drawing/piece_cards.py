@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import icon_group, kind_icon, named_icon
-from rulebook.drawing.paper import PAPER, SERIF, Family, letters
+from rulebook.drawing.paper import PAPER, SERIF, SmallFamily, letters
 
 ROMAN = ("", "I", "II", "III")
 MINUS = "\N{MINUS SIGN}"
@@ -23,14 +23,14 @@ BACK = (
 )
 
 
-class Mark(NamedTuple):
+class SmallIcon(NamedTuple):
     """A small icon in the colour of a class `k-…`; without one in that of its card."""
 
     icon: str
     tint: str = ""
 
 
-Part = Mark | str
+Part = SmallIcon | str
 
 
 def signed(number: int) -> str:
@@ -66,10 +66,10 @@ class Pieces:
     foot: Callable[[GameContent, Card, str], tuple[Part, ...]] = no_parts
     pictures: Mapping[str, Callable[[GameContent, Card, str, str], str]] = field(default_factory=dict)
 
-    def family(self) -> Family:
+    def family(self) -> SmallFamily:
         """All of it, with the back that pieces share."""
         faces = {"hand": self.hand_face, "row": self.row_face}
-        return Family("piece", faces, BACK, self.label, self.tint, self.icon)
+        return SmallFamily("piece", faces, BACK, self.label, self.tint, self.icon)
 
     def hand_face(self, content: GameContent, card: Card, lang: str) -> str:
         """A face in a hand: the picture, below it what goes with it."""
@@ -104,16 +104,16 @@ def _foot_column(parts: Sequence[Part]) -> str:
     """Parts below one another at the left."""
     step = min(11.5, 34 / max(1, len(parts)))
     return "".join(
-        _part(part, 4, 27.5 + n * step, min(10.5, step) if isinstance(part, Mark) else _width(part))
+        _part(part, 4, 27.5 + n * step, min(10.5, step) if isinstance(part, SmallIcon) else _width(part))
         for n, part in enumerate(parts)
     )
 
 
 def _foot_line(parts: Sequence[Part]) -> str:
     """Parts in a line around the middle of a card; marks alone are as large as there is room."""
-    alone = all(isinstance(part, Mark) for part in parts)
+    alone = all(isinstance(part, SmallIcon) for part in parts)
     mark = min(12.5, 39 / len(parts)) if alone else 9.75
-    widths = [mark if isinstance(part, Mark) else _width(part) for part in parts]
+    widths = [mark if isinstance(part, SmallIcon) else _width(part) for part in parts]
     x = 23 - sum(widths) / 2
     drawn = []
     for part, width in zip(parts, widths, strict=True):

@@ -2,7 +2,7 @@
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import icon_group, named_icon
-from rulebook.drawing.paper import PAPER, SANS, SERIF, Family, letters
+from rulebook.drawing.paper import PAPER, SANS, SERIF, SmallFamily, letters
 from rulebook.drawing.piece_cards import own_icon, own_name
 
 LONGEST_NUMBER = 2  # digits at full size
@@ -56,4 +56,4 @@ BACK = (
     '<rect x="4" y="4" width="38" height="56" rx="4.5"/>'
     '<path d="M23 11l13 21-13 21-13-21z"/><path d="M23 21l7 11-7 11-7-11z" stroke-opacity=".6"/></g>'
 )
-FAMILY = Family("plain", {"hand": hand_face, "row": row_face}, BACK, own_name, tint, own_icon)
+FAMILY = SmallFamily("plain", {"hand": hand_face, "row": row_face}, BACK, own_name, tint, own_icon)

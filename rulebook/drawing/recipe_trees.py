@@ -24,7 +24,7 @@ SWEEPS = 6
 KEPT = 256  # arrangements that a process remembers: those of a deck's branches
 
 
-class Spot(NamedTuple):
+class TreeSpot(NamedTuple):
     """A node: its left upper corner, its name in one or two lines with their baselines.
 
     `mark` is on (the chosen node), needs or feeds (on its branch), off (beside it); empty if none is chosen.
@@ -68,7 +68,7 @@ class Wire(NamedTuple):
     mark: str
 
 
-class Head(NamedTuple):
+class TreeHead(NamedTuple):
     """The names of the kinds in a column, in one or two lines with their baselines; `y` is the last one's.
 
     The column of elements has no kinds and no lines: the page names it.
@@ -79,14 +79,14 @@ class Head(NamedTuple):
     lines: tuple[tuple[str, float], ...]
 
 
-class Picture(NamedTuple):
+class TreeDrawing(NamedTuple):
     """A whole drawing, `width` by `height`, with nodes of `spot_width` by `spot_height` and their icons."""
 
     width: float
     height: float
-    spots: tuple[Spot, ...]
+    spots: tuple[TreeSpot, ...]
     wires: tuple[Wire, ...]
-    heads: tuple[Head, ...]
+    heads: tuple[TreeHead, ...]
     spot_width: float = SPOT_WIDTH
     spot_height: float = SPOT_HEIGHT
     icon: float = ICON
@@ -97,7 +97,7 @@ Columns = tuple[tuple[str, ...], ...]
 Place = tuple[float, float]  # the left edge and the middle of a node
 
 
-def picture(game: GameContent, lang: str, chosen: str = "", *, alone: bool = False) -> Picture:
+def picture(game: GameContent, lang: str, chosen: str = "", *, alone: bool = False) -> TreeDrawing:
     """The graph of a game with names in `lang`; the branch of the node `chosen` is marked, or drawn `alone`.
 
     Without any node it has no size.
@@ -107,11 +107,11 @@ def picture(game: GameContent, lang: str, chosen: str = "", *, alone: bool = Fal
     pairs = tuple(pair for pair in recipes.edges(game) if set(pair) <= only)
     columns = _arranged(_columns(game, only), pairs)
     if not columns:
-        return Picture(0, 0, (), (), ())
+        return TreeDrawing(0, 0, (), (), ())
     middle = _places(columns)
     width = MARGIN * 2 + len(columns) * (SPOT_WIDTH + GAP) - GAP
     wires = [_wire(pair, middle, marks) for pair in pairs]
-    return Picture(
+    return TreeDrawing(
         width,
         MARGIN + HEAD + _height(columns) + MARGIN,
         tuple(_spot(game, lang, node, *place, marks[node]) for node, place in middle.items()),
@@ -229,21 +229,23 @@ def _places(columns: Columns) -> dict[str, Place]:
     }
 
 
-def _head(game: GameContent, lang: str, column: Sequence[str], x: float) -> Head:
+def _head(game: GameContent, lang: str, column: Sequence[str], x: float) -> TreeHead:
     """All stand on one line above the drawing, where no line runs through them."""
     here = {game.card_by_id[node].kind for node in column if node in game.card_by_id}
     names = ", ".join(kind.plural.in_(lang) for kind in game.kinds if kind.id in here)
     lines = halves(names[:1].upper() + names[1:]) if names else ()
     last = MARGIN + HEAD - 8
-    return Head(x, last, tuple((line, last - LINE * (len(lines) - 1 - n)) for n, line in enumerate(lines)))
+    return TreeHead(
+        x, last, tuple((line, last - LINE * (len(lines) - 1 - n)) for n, line in enumerate(lines))
+    )
 
 
-def _spot(game: GameContent, lang: str, node: str, x: float, middle: float, mark: str) -> Spot:
+def _spot(game: GameContent, lang: str, node: str, x: float, middle: float, mark: str) -> TreeSpot:
     kind = "card" if node in game.card_by_id else "element"
     words = halves(recipes.name_of(game, kind, node).in_(lang))
     first = middle + 5.5 - (len(words) - 1) * LINE / 2
     lines = tuple((line, first + n * LINE) for n, line in enumerate(words))
-    return Spot(kind, node, x, middle - SPOT_HEIGHT / 2, lines, mark)
+    return TreeSpot(kind, node, x, middle - SPOT_HEIGHT / 2, lines, mark)
 
 
 def halves(name: str) -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from rulebook import game
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import UnknownDrawing
-from rulebook.drawing.paper import Family, framed
+from rulebook.drawing.paper import SmallFamily, framed
 
 
-def family_of(content: GameContent, card: Card) -> Family:
+def family_of(content: GameContent, card: Card) -> SmallFamily:
     """How a card is drawn on pages."""
     return game.get(content.id).small_family(card)
 

@@ -20,10 +20,10 @@ from rulebook.drawing import figures, small
 from rulebook.printing import pdf
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
-from rulebook.printing.layout.game_documents import Asked, Document
+from rulebook.printing.layout.game_documents import Document, DocumentRequest
 from rulebook.printing.layout.piece_sheets import data_image
 from rulebook.printing.links import code, drawn_code, game_link, rule_link, said_by_code
-from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, UNMOVED, Layout, Paper, Shift, layout
+from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, UNMOVED, BackShift, CardLayout, Paper, layout
 from rulebook.reference import context as reference_context
 from rulebook.surfaces import ON_PAPER
 from web.addresses import is_own, on_paper
@@ -49,7 +49,7 @@ class CardOptions:
     low_ink: bool = False
     backs: bool = True
     box: str = ""
-    shift: Shift = UNMOVED
+    shift: BackShift = UNMOVED
 
 
 def decks(game: GameContent) -> set[str]:
@@ -139,7 +139,7 @@ def cards(game: GameContent, options: CardOptions) -> str:
 
 
 def _sheets(
-    game: GameContent, place: Layout, style: Style, *, backs: bool, box: str
+    game: GameContent, place: CardLayout, style: Style, *, backs: bool, box: str
 ) -> Iterator[dict[str, Any]]:
     look = {"bleed": place.bleed, "style": style}
     cards = [
@@ -168,19 +168,19 @@ def _sheets(
             yield {"back": True, "cells": [_cell(place, n, back, back=True) for n, (_, back) in part]}
 
 
-def _card_svg(inside: str, place: Layout, words: str = "") -> SafeString:
+def _card_svg(inside: str, place: CardLayout, words: str = "") -> SafeString:
     """A card as an image: WeasyPrint reads each drawing once, however many copies the deck holds."""
     drawn = paint.svg(inside, place.size, bleed=place.bleed, turned=place.turned, words=words)
     width, height = place.cell
     return mark_safe(f'<img src="{data_image(drawn)}" alt="" style="width:{width:g}mm;height:{height:g}mm">')
 
 
-def _cell(place: Layout, n: int, svg: SafeString, *, back: bool = False) -> dict[str, Any]:
+def _cell(place: CardLayout, n: int, svg: SafeString, *, back: bool = False) -> dict[str, Any]:
     x, y = place.place(n, back=back)
     return {"style": f"left:{x:g}mm;top:{y:g}mm", "svg": svg}
 
 
-def _ticks(place: Layout) -> str:
+def _ticks(place: CardLayout) -> str:
     lines = "".join(f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for x1, y1, x2, y2 in place.ticks())
     paper = place.paper
     return (
@@ -191,7 +191,7 @@ def _ticks(place: Layout) -> str:
     )
 
 
-def _bands(place: Layout) -> list[str]:
+def _bands(place: CardLayout) -> list[str]:
     """Three strips of small print above the grid; where the margin is narrow they stand between the ticks.
     The last one ends before the edition's code.
     """
@@ -207,7 +207,7 @@ def _bands(place: Layout) -> list[str]:
     ]
 
 
-def _code_place(place: Layout) -> str:
+def _code_place(place: CardLayout) -> str:
     """Where the edition's code stands beside the cards; empty where it lies among them."""
     if place.code is None:
         return ""
@@ -215,7 +215,7 @@ def _code_place(place: Layout) -> str:
     return f"left:{x:.2f}mm;top:{y:.2f}mm;width:{size:.2f}mm"
 
 
-def _code_card(game: GameContent, place: Layout, address: str) -> str:
+def _code_card(game: GameContent, place: CardLayout, address: str) -> str:
     """A card with the edition's code, where margins are too narrow for it."""
     width, height = place.size.width, place.size.height
     size = width / 2
@@ -262,7 +262,7 @@ def bound(first: str, second: str) -> str:
     return first.replace("</head>", f"{styles}</head>", 1).replace("</body>", f"{body}</body>", 1)
 
 
-def extra(game: GameContent, name: str, paper: str, *, shift: Shift = UNMOVED, **options: str) -> str:
+def extra(game: GameContent, name: str, paper: str, *, shift: BackShift = UNMOVED, **options: str) -> str:
     """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
     found = games.documents(game.id)[name]
     return made_with(game, found, paper, found.chosen(**options), found.context, shift)
@@ -273,12 +273,12 @@ def made_with(
     found: Document,
     paper: str,
     options: Mapping[str, str],
-    context: Callable[[GameContent, Asked], Mapping[str, Any]],
-    shift: Shift = UNMOVED,
+    context: Callable[[GameContent, DocumentRequest], Mapping[str, Any]],
+    shift: BackShift = UNMOVED,
 ) -> str:
     """A document of the game's own, whose template shows what `context` says; its backs may be moved."""
     sheet = PAPERS[paper]
-    asked = Asked(page_language(), Size(sheet.width, sheet.height), options)
+    asked = DocumentRequest(page_language(), Size(sheet.width, sheet.height), options)
     shared = {"n": numbers(game), "ruler": mark_safe(ruler()), "moved": shift.moved}
     return document(found.template, game, sheet, {**shared, **context(game, asked)})
 
@@ -382,7 +382,7 @@ def _takers(game: GameContent, node: str) -> list[Mention]:
     return [Mention(taker.name, f"card-{taker.id}") for taker in recipes.goes_into(game, node)]
 
 
-def _ingredient(game: GameContent, slot: recipes.Slot) -> Mention:
+def _ingredient(game: GameContent, slot: recipes.RecipeSlot) -> Mention:
     kind, target = slot.ingredient
     if kind in ("any", "either"):
         where = f"card-{slot.cards[0].id}" if slot.cards else "elements"

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from rulebook.printing.documents import BASE, CardOptions
-from rulebook.printing.paper import MOST_SHIFT, PAPERS, SIZES, Shift
+from rulebook.printing.paper import MOST_SHIFT, PAPERS, SIZES, BackShift
 
 PAPER_CHOICES = [(paper.id, paper.name) for paper in PAPERS.values()]
 SIZE_CHOICES = [(name, name.replace("x", "×")) for name in SIZES]
@@ -58,8 +58,8 @@ class BacksForm(PaperForm):
     shift_x = ShiftField(required=False)
     shift_y = ShiftField(required=False)
 
-    def shift(self) -> Shift:
-        return Shift(self.cleaned_data["shift_x"], self.cleaned_data["shift_y"])
+    def shift(self) -> BackShift:
+        return BackShift(self.cleaned_data["shift_x"], self.cleaned_data["shift_y"])
 
 
 class CardsForm(BacksForm):

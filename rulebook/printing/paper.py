@@ -41,7 +41,7 @@ LAYOUTS: Mapping[tuple[str, str, bool], tuple[int, int, bool]] = {
 
 
 @dataclass(frozen=True)
-class Shift:
+class BackShift:
     """How far pages of backs move, as one looks at them: a printer lays the other side of a sheet aside."""
 
     right: float = 0.0
@@ -53,11 +53,11 @@ class Shift:
         return f"{self.right:g}mm, {self.down:g}mm" if self.right or self.down else ""
 
 
-UNMOVED = Shift()
+UNMOVED = BackShift()
 
 
 @dataclass(frozen=True)
-class Layout:
+class CardLayout:
     """Where cards stand on a sheet: a centred grid of equal cells, each a card with its bleed."""
 
     paper: Paper
@@ -139,7 +139,7 @@ def _tick(margin: float) -> tuple[float, float]:
     return 0.5, min(4.0, max(2.5, margin - PRINTER_MARGIN - 2.8))
 
 
-def layout(paper: str, size: str, bleed: bool) -> Layout:
+def layout(paper: str, size: str, bleed: bool) -> CardLayout:
     """The layout for a paper, a size of cards, with or without bleed. Raises KeyError for an unknown one."""
     columns, rows, turned = LAYOUTS[paper, size, bleed]
-    return Layout(PAPERS[paper], SIZES[size], BLEED if bleed else 0.0, columns, rows, turned)
+    return CardLayout(PAPERS[paper], SIZES[size], BLEED if bleed else 0.0, columns, rows, turned)

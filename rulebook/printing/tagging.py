@@ -48,7 +48,7 @@ class Annotation:
 
 
 @dataclass
-class Node:
+class StructureElement:
     """An element of the tree."""
 
     sort: str
@@ -56,7 +56,7 @@ class Node:
     kids: "list[Kid]" = field(default_factory=list)
 
 
-Kid = Node | Marked | Annotation
+Kid = StructureElement | Marked | Annotation
 
 
 def say_drawings(page: Element) -> None:
@@ -108,7 +108,7 @@ def leave_links(page: Page) -> None:
 def finish(document: Document, pdf: pydyf.PDF) -> None:
     """Given to `write_pdf`."""
     _say_where_links_lead(document)
-    tree = _Reader(pdf).tree()
+    tree = _TagReader(pdf).tree()
     unseen = set(_unseen(pdf))
     for root in tree:
         _leave_out(root, unseen)
@@ -132,23 +132,23 @@ def _say_where_links_lead(document: Document) -> None:
             box.link_annotation["Contents"] = pydyf.String(title or words.strip() or target)
 
 
-class _Reader:
+class _TagReader:
     """Reads WeasyPrint's tree."""
 
     def __init__(self, pdf: pydyf.PDF):
         self.pdf = pdf
         self.pages = {reference: n for n, reference in enumerate(pdf.page_references)}
 
-    def tree(self) -> list[Node]:
+    def tree(self) -> list[StructureElement]:
         root = self._object(self.pdf.catalog["StructTreeRoot"])
         return [self._node(self._object(kid)) for kid in root["K"]]
 
     def _object(self, reference: bytes) -> Any:
         return self.pdf.objects[int(reference.split()[0])]
 
-    def _node(self, element: Mapping[str, Any]) -> Node:
+    def _node(self, element: Mapping[str, Any]) -> StructureElement:
         attributes = {key: element[key] for key in ("A", "Alt") if key in element}
-        node = Node(element["S"].lstrip("/"), attributes)
+        node = StructureElement(element["S"].lstrip("/"), attributes)
         for kid in element["K"]:
             node.kids.append(self._kid(kid, element))
         return node
@@ -162,11 +162,11 @@ class _Reader:
         return self._node(found)
 
 
-def _leave_out(node: Node, unseen: Collection[Marked]) -> None:
+def _leave_out(node: StructureElement, unseen: Collection[Marked]) -> None:
     """Words that are hidden are drawn as nothing, yet marked."""
     node.kids = [kid for kid in node.kids if not (isinstance(kid, Marked) and kid in unseen)]
     for kid in node.kids:
-        if isinstance(kid, Node):
+        if isinstance(kid, StructureElement):
             _leave_out(kid, unseen)
 
 
@@ -185,21 +185,21 @@ def _streams(pdf: pydyf.PDF) -> Iterator[pydyf.Stream]:
         yield pdf.objects[int(page["Contents"].split()[0])]
 
 
-def _leave_no_level_out(node: Node, above: list[str]) -> None:
+def _leave_no_level_out(node: StructureElement, above: list[str]) -> None:
     """A heading is one level below the last one that is larger, whatever sizes a document skips."""
     for kid in node.kids:
-        if isinstance(kid, Node) and kid.sort in HEADINGS:
+        if isinstance(kid, StructureElement) and kid.sort in HEADINGS:
             while above and above[-1] >= kid.sort:
                 above.pop()
             above.append(kid.sort)
             kid.sort = f"H{len(above)}"
-        elif isinstance(kid, Node):
+        elif isinstance(kid, StructureElement):
             _leave_no_level_out(kid, above)
 
 
 def _tidy(kid: Kid) -> list[Kid]:
     """A part of the tree without what says nothing: often what stands in its place are its kids."""
-    if not isinstance(kid, Node):
+    if not isinstance(kid, StructureElement):
         return [kid]
     if kid.sort == "Figure":
         return [kid] if _has_words(kid) else []
@@ -220,13 +220,13 @@ def _tidy(kid: Kid) -> list[Kid]:
     return [kid] if kid.kids or kid.sort in KEPT_EMPTY else []
 
 
-def _has_words(figure: Node) -> bool:
+def _has_words(figure: StructureElement) -> bool:
     alt = figure.attributes.get("Alt")
     return alt is not None and alt.string != NO_WORDS
 
 
 def _is_inline(kid: Kid) -> bool:
-    return not isinstance(kid, Node) or kid.sort in {"Link", "Figure", *INLINE}
+    return not isinstance(kid, StructureElement) or kid.sort in {"Link", "Figure", *INLINE}
 
 
 def _only_blocks(kids: Sequence[Kid]) -> bool:
@@ -236,7 +236,7 @@ def _only_blocks(kids: Sequence[Kid]) -> bool:
 def _words(kids: Sequence[Kid], sort: str) -> Iterator[Kid]:
     """What stands in a paragraph: blocks in it are there for the layout alone."""
     for kid in kids:
-        if isinstance(kid, Node) and (kid.sort in {"Div", "P"} or kid.sort == sort):
+        if isinstance(kid, StructureElement) and (kid.sort in {"Div", "P"} or kid.sort == sort):
             yield from kid.kids
         else:
             yield kid
@@ -245,11 +245,11 @@ def _words(kids: Sequence[Kid], sort: str) -> Iterator[Kid]:
 def _blocks(parts: "Iterator[list[Kid]]") -> list[Kid]:
     """Blocks, of which neighbouring pieces of text outside of one make another; a figure may stand alone."""
     found: list[Kid] = []
-    loose: Node | None = None
+    loose: StructureElement | None = None
     for kid in (kid for part in parts for kid in part):
-        if _is_inline(kid) and not (isinstance(kid, Node) and kid.sort == "Figure"):
+        if _is_inline(kid) and not (isinstance(kid, StructureElement) and kid.sort == "Figure"):
             if loose is None:
-                loose = Node("P")
+                loose = StructureElement("P")
                 found.append(loose)
             loose.kids.append(kid)
         else:
@@ -258,25 +258,29 @@ def _blocks(parts: "Iterator[list[Kid]]") -> list[Kid]:
     return found
 
 
-def _has_heads(rows: Sequence[Node]) -> bool:
-    return any(isinstance(cell, Node) and cell.sort == "TH" for row in rows for cell in row.kids)
+def _has_heads(rows: Sequence[StructureElement]) -> bool:
+    return any(isinstance(cell, StructureElement) and cell.sort == "TH" for row in rows for cell in row.kids)
 
 
 def _cell_as_block(cell: Kid) -> list[Kid]:
     """What a cell holds of a table without heads, which is there for the layout alone."""
-    if not isinstance(cell, Node):
+    if not isinstance(cell, StructureElement):
         return [cell]
-    return [Node("P", kids=cell.kids)] if cell.kids and all(map(_is_inline, cell.kids)) else cell.kids
+    return (
+        [StructureElement("P", kids=cell.kids)]
+        if cell.kids and all(map(_is_inline, cell.kids))
+        else cell.kids
+    )
 
 
-def _give_scopes(rows: Sequence[Node]) -> None:
+def _give_scopes(rows: Sequence[StructureElement]) -> None:
     """A head stands above its column in the first row and where all of a row are heads, else before its row.
     A corner that is left empty says that rows have heads, too: the first words in each, and those that
     several rows share. WeasyPrint's own lists of heads in each cell say the same at many times the length.
     """
-    corner = bool(rows[0].kids) and isinstance(rows[0].kids[0], Node) and not rows[0].kids[0].kids
+    corner = bool(rows[0].kids) and isinstance(rows[0].kids[0], StructureElement) and not rows[0].kids[0].kids
     for n, row in enumerate(rows):
-        cells = [cell for cell in row.kids if isinstance(cell, Node) and cell.sort in CELLS]
+        cells = [cell for cell in row.kids if isinstance(cell, StructureElement) and cell.sort in CELLS]
         said = [cell for cell in cells if cell.kids]
         if corner and n:
             for cell in said[: 2 if said and "RowSpan" in said[0].attributes["A"] else 1]:
@@ -290,23 +294,23 @@ def _give_scopes(rows: Sequence[Node]) -> None:
                 del cell.attributes["A"]
 
 
-def _rows(table: Node) -> Iterator[Node]:
+def _rows(table: StructureElement) -> Iterator[StructureElement]:
     for kid in table.kids:
-        if isinstance(kid, Node) and kid.sort == "TR":
+        if isinstance(kid, StructureElement) and kid.sort == "TR":
             yield kid
-        elif isinstance(kid, Node) and kid.sort in FRAMES:
+        elif isinstance(kid, StructureElement) and kid.sort in FRAMES:
             yield from _rows(kid)
 
 
-def _marked(node: Node) -> Iterator[Marked]:
+def _marked(node: StructureElement) -> Iterator[Marked]:
     for kid in node.kids:
-        if isinstance(kid, Node):
+        if isinstance(kid, StructureElement):
             yield from _marked(kid)
         elif isinstance(kid, Marked):
             yield kid
 
 
-def _write(pdf: pydyf.PDF, tree: Sequence[Node]) -> None:
+def _write(pdf: pydyf.PDF, tree: Sequence[StructureElement]) -> None:
     """Puts the tree in place of WeasyPrint's, which was added to the objects last but for the metadata."""
     root = pdf.objects[int(pdf.catalog["StructTreeRoot"].split()[0])]
     first = int(root["ParentTree"].split()[0])
@@ -317,13 +321,13 @@ def _write(pdf: pydyf.PDF, tree: Sequence[Node]) -> None:
     parents: list[dict[int, bytes]] = [{} for _ in references]
     annotations: list[bytes] = []
 
-    def add(node: Node, parent: bytes) -> bytes:
+    def add(node: StructureElement, parent: bytes) -> bytes:
         element = pydyf.Dictionary({"S": f"/{node.sort}", "P": parent, **node.attributes})
         pdf.add_object(element)
         reference: bytes = element.reference
         found = pydyf.Array()
         for kid in node.kids:
-            if isinstance(kid, Node):
+            if isinstance(kid, StructureElement):
                 found.append(add(kid, reference))
             elif isinstance(kid, Marked):
                 element["Pg"] = references[kid.page]

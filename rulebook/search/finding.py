@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from rulebook.search.lexicon import GROUP, STEM
 from rulebook.search.query import Word, column, marks, understand
-from rulebook.search.snippets import Part, highlight, shorten
+from rulebook.search.snippets import SnippetPart, highlight, shorten
 from rulebook.search.tokens import normalise, words
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class SearchUnavailable(Exception):
 
 
 @dataclass(frozen=True)
-class Hit:
+class SearchHit:
     """One entry found. `lang` is the language of the snippet; the title is in the reader's. `needs` are the
     boxes without which it doesn't count; `away`: not all of them are on the table.
     """
@@ -55,8 +55,8 @@ class Hit:
     kind: str
     key: str
     number: str
-    title: tuple[Part, ...]
-    snippet: tuple[Part, ...]
+    title: tuple[SnippetPart, ...]
+    snippet: tuple[SnippetPart, ...]
     lang: str
     needs: str = ""
     away: bool = False
@@ -72,17 +72,17 @@ class Found:
     entries with titles like the query, if there are no hits.
     """
 
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[SearchHit, ...] = ()
     total: int = 0
-    elsewhere: tuple[Hit, ...] = ()
+    elsewhere: tuple[SearchHit, ...] = ()
     games: tuple[tuple[str, int], ...] = ()
     answer: bool = False
     repaired: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
-    nearest: tuple[Hit, ...] = ()
+    nearest: tuple[SearchHit, ...] = ()
 
     @property
-    def page(self) -> tuple[Hit, ...]:
+    def page(self) -> tuple[SearchHit, ...]:
         """Every row as the page has it, from the top down; the first may stand whole, as the answer."""
         return (*self.hits, *self.elsewhere)
 
@@ -121,7 +121,7 @@ def find(
     inside = [row for row in ranked if game in ("", row.game)]
     own = _in_order(inside, game)
     others = [row for row in ranked if game and row.game != game and not row.away]
-    shown = Shown(index, meant, lang)
+    shown = HitMaker(index, meant, lang)
     best = own[0].score if own else 0.0
     return Found(
         hits=shown.hits(own[:limit]),
@@ -405,25 +405,25 @@ def _nearest(index: "sqlite3.Connection", query: str, lang: str, game: str) -> l
 
 
 @dataclass(frozen=True)
-class Shown:
+class HitMaker:
     """Makes hits of entries, for a reader of `lang` who asked for these words."""
 
     index: "sqlite3.Connection"
     meant: Sequence[Word]
     lang: str
 
-    def hits(self, rows: Sequence[Scored]) -> tuple[Hit, ...]:
-        written: dict[int, dict[str, Written]] = defaultdict(dict)
+    def hits(self, rows: Sequence[Scored]) -> tuple[SearchHit, ...]:
+        written: dict[int, dict[str, IndexedText]] = defaultdict(dict)
         for row_id, lang, *texts in self.index.execute(
             "SELECT entry, lang, title, title_words, text, text_words FROM shown"
             f" WHERE entry IN ({marks(rows)})",
             [row.id for row in rows],
         ):
-            written[row_id][lang] = Written(*texts)
+            written[row_id][lang] = IndexedText(*texts)
         tokens = {token for word in self.meant for token in word.tokens}
         return tuple(self._hit(row, written[row.id], tokens) for row in rows)
 
-    def _hit(self, row: Scored, written: Mapping[str, "Written"], tokens: Collection[str]) -> Hit:
+    def _hit(self, row: Scored, written: Mapping[str, "IndexedText"], tokens: Collection[str]) -> SearchHit:
         """The entry for the list; in the other language only if the reader typed words of that language."""
         own = written[self.lang]
         title = highlight(own.title, own.title_words, tokens)
@@ -433,9 +433,11 @@ class Shown:
             foreign = shorten(highlight(written[other].text, written[other].text_words, tokens))
             if self._as_typed(foreign):
                 text, lang = foreign, other
-        return Hit(row.game, row.kind, row.key, row.number, title, shorten(text), lang, row.needs, row.away)
+        return SearchHit(
+            row.game, row.kind, row.key, row.number, title, shorten(text), lang, row.needs, row.away
+        )
 
-    def _as_typed(self, snippet: Sequence[Part]) -> bool:
+    def _as_typed(self, snippet: Sequence[SnippetPart]) -> bool:
         """Whether a highlighted word begins as a typed one; single letters are codes of both languages."""
         typed = {normalise(word.read_as)[:TYPED_BEGINNING] for word in self.meant}
         return any(
@@ -444,7 +446,7 @@ class Shown:
         )
 
 
-class Written(NamedTuple):
+class IndexedText(NamedTuple):
     """An entry in one language, with the places of its words as JSON."""
 
     title: str

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Field:
+class FieldWeights:
     """`weight`: of a word in it; `length`: how much a word loses in a longer one, from 0 to 1."""
 
     weight: float
     length: float
 
 
-FIELDS: Mapping[str, Field] = {
-    "title": Field(3.0, 0.3),
-    "also": Field(2.0, 0.2),
-    "asks": Field(1.2, 0.9),
-    "text": Field(1.0, 0.5),
-    "sayings": Field(0.3, 0.5),
+FIELDS: Mapping[str, FieldWeights] = {
+    "title": FieldWeights(3.0, 0.3),
+    "also": FieldWeights(2.0, 0.2),
+    "asks": FieldWeights(1.2, 0.9),
+    "text": FieldWeights(1.0, 0.5),
+    "sayings": FieldWeights(0.3, 0.5),
 }
 SATURATION = 2.5  # the higher, the more it says that a word comes again
 WORDINESS = 0.6  # how much an entry loses that has many words

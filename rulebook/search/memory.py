@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rulebook.search import morphology, tokens
-from rulebook.search.morphology import Dictionary, Told
+from rulebook.search.morphology import Dictionary, DictionaryForm
 from web import whole_files
 
 FILE_NAME = "words.json"  # in the folder of the index
@@ -24,7 +24,7 @@ def recall(path: Path) -> Dictionary:
         kept = json.loads(path.read_bytes())
         if kept["made_by"] != made_by():
             return Dictionary()
-        told = {form: Told(*of_form) for form, of_form in kept["told"].items()}
+        told = {form: DictionaryForm(*of_form) for form, of_form in kept["told"].items()}
         return Dictionary(told, kept["stems"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return Dictionary()

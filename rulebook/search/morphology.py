@@ -29,7 +29,7 @@ SILENT = frozenset(SILENT_WORDS.split())
 
 
 @dataclass
-class Told:
+class DictionaryForm:
     """What the dictionary says of a form.
 
     `lemmas`: what it may be a form of, with shares of 1 or less, the likeliest first; none for «и», «не».
@@ -46,9 +46,11 @@ class Dictionary:
     `told` may come from another process, see `memory`; `asked` is what was asked of this one.
     """
 
-    def __init__(self, told: dict[str, Told] | None = None, stems: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, told: dict[str, DictionaryForm] | None = None, stems: dict[str, str] | None = None
+    ) -> None:
         self.told, self.stems = told or {}, stems or {}
-        self.asked: dict[str, Told] = {}
+        self.asked: dict[str, DictionaryForm] = {}
 
     def lemmas(self, form: str) -> dict[str, float]:
         return self._told(form).lemmas
@@ -70,7 +72,7 @@ class Dictionary:
             self.stems[lemma] = stem(lemma)
         return self.stems[lemma]
 
-    def _told(self, form: str) -> Told:
+    def _told(self, form: str) -> DictionaryForm:
         told = self.told.get(form)
         if told is None:
             told = self.told[form] = _look_up(form)
@@ -91,19 +93,19 @@ def _parses(form: str) -> "list[pymorphy3.analyzer.Parse]":
     return list(_analyser().parse(form))
 
 
-def _look_up(form: str) -> Told:
+def _look_up(form: str) -> DictionaryForm:
     if not is_russian(form):
-        return Told({} if form in SILENT else {stem(form): 1.0}, [])
+        return DictionaryForm({} if form in SILENT else {stem(form): 1.0}, [])
     parses = _parses(form)
     first = normalise(parses[0].normal_form)
     if SERVICE & parses[0].tag.grammemes and first not in TELLING:
-        return Told({}, [])
+        return DictionaryForm({}, [])
     shares = {first: 1.0}
     for parse in parses:
         share = 1.0 if parse.score >= LIKELY else UNLIKELY_SHARE
         lemma = normalise(parse.normal_form)
         shares[lemma] = max(share, shares.get(lemma, 0.0))
-    return Told(shares, [(normalise(parse.normal_form), None) for parse in _likely(form)])
+    return DictionaryForm(shares, [(normalise(parse.normal_form), None) for parse in _likely(form)])
 
 
 def _likely(form: str) -> "list[pymorphy3.analyzer.Parse]":

@@ -15,7 +15,7 @@ import tomli
 
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES
-from rulebook.search.finding import Found, Hit, find
+from rulebook.search.finding import Found, SearchHit, find
 
 HALVES = ("seen", "unseen")
 LOOKED_AT = 20  # rows: an answer further down is nowhere
@@ -23,7 +23,7 @@ CONFIDENCE = 1.96  # of 95 %
 
 
 @dataclass(frozen=True)
-class Question:
+class SearchQuestion:
     """What somebody needs to know. `answers`: all entries that a player would accept, «clause:sight.edge».
 
     `boxes` are those without which it isn't asked; `game` is empty where any game may answer.
@@ -35,14 +35,14 @@ class Question:
     phrasings: Mapping[str, tuple[str, ...]]
     boxes: tuple[str, ...] = ()
 
-    def is_answered_by(self, hit: Hit) -> bool:
+    def is_answered_by(self, hit: SearchHit) -> bool:
         """A clarification may be called by its number, «ruling:12»."""
         names = {f"{hit.kind}:{hit.key}", f"{hit.kind}:{hit.number}"}
         return self.game in ("", hit.game) and not names.isdisjoint(self.answers)
 
 
 @dataclass(frozen=True)
-class Asked:
+class PhrasingResult:
     """One phrasing with the place of the first right answer, from 0; None: nowhere. `misled`: whether what
     stood as the answer is none; None where only places were looked at.
     """
@@ -57,7 +57,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Share:
+class Proportion:
     """`n` of `total`."""
 
     n: int
@@ -80,7 +80,7 @@ class Share:
 # --- Questions ----------------------------------------------------------------------------------------------
 
 
-def questions(half: str) -> Iterator[Question]:
+def questions(half: str) -> Iterator[SearchQuestion]:
     """Those of a half: of each game, then of its boxes."""
     for room in finder.rooms("rulebook").values():
         yield from read(_file(room.path, half), room.game)
@@ -92,7 +92,7 @@ def _file(home: Path, half: str) -> Path:
     return home / "questions" / f"{half}.toml"
 
 
-def read(path: Path, game: str = "", boxes: tuple[str, ...] = ()) -> Iterator[Question]:
+def read(path: Path, game: str = "", boxes: tuple[str, ...] = ()) -> Iterator[SearchQuestion]:
     """The questions of a file; one that doesn't say its game and boxes is of those given."""
     rows = tomli.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
     for n, row in enumerate(rows, start=1):
@@ -108,25 +108,33 @@ def _question(
     lang: str = "",
     ask: str = "",
     **said: Any,
-) -> Question:
+) -> SearchQuestion:
     """With several phrasings in each language, or one, `ask`, in the language that the row names."""
     phrasings = {lang: (ask,)} if ask else {each: tuple(said.get(each, ())) for each in LANGUAGES}
-    return Question(id, game, frozenset(answers), phrasings, tuple(boxes))
+    return SearchQuestion(id, game, frozenset(answers), phrasings, tuple(boxes))
 
 
 # --- Measuring ----------------------------------------------------------------------------------------------
 
 
-def ask(path: Path, half: str, asked: Iterable[Question], inside: bool = True) -> Iterator[Asked]:
+def ask(
+    path: Path, half: str, asked: Iterable[SearchQuestion], inside: bool = True
+) -> Iterator[PhrasingResult]:
     """Places among the hits alone, asked within the game or, as on the home page, among all games."""
     for question, lang, phrasing in _phrased(asked):
         found = _find(path, question, lang, phrasing, inside, question.boxes)
-        yield Asked(half, question.game, lang, phrasing, _place(question, found.hits), question.boxes)
+        yield PhrasingResult(
+            half, question.game, lang, phrasing, _place(question, found.hits), question.boxes
+        )
 
 
 def ask_page(
-    path: Path, half: str, asked: Iterable[Question], inside: bool, boxes: Mapping[str, Iterable[str]] | None
-) -> Iterator[Asked]:
+    path: Path,
+    half: str,
+    asked: Iterable[SearchQuestion],
+    inside: bool,
+    boxes: Mapping[str, Iterable[str]] | None,
+) -> Iterator[PhrasingResult]:
     """The same as a reader sees the page: the answer on top, then every row in its place.
 
     `boxes` on the table by game; without them those of each question.
@@ -137,27 +145,27 @@ def ask_page(
         shown = found.page[:LOOKED_AT]
         misled = found.answer and not question.is_answered_by(shown[0])
         place = _place(question, shown)
-        yield Asked(half, question.game, lang, phrasing, place, question.boxes, misled)
+        yield PhrasingResult(half, question.game, lang, phrasing, place, question.boxes, misled)
 
 
-def _phrased(asked: Iterable[Question]) -> Iterator[tuple[Question, str, str]]:
+def _phrased(asked: Iterable[SearchQuestion]) -> Iterator[tuple[SearchQuestion, str, str]]:
     for question in asked:
         for lang, phrasings in question.phrasings.items():
             yield from ((question, lang, phrasing) for phrasing in phrasings)
 
 
 def _find(
-    path: Path, question: Question, lang: str, phrasing: str, inside: bool, boxes: Iterable[str]
+    path: Path, question: SearchQuestion, lang: str, phrasing: str, inside: bool, boxes: Iterable[str]
 ) -> Found:
     game = question.game if inside else ""
     return find(path, phrasing, lang, game, LOOKED_AT, {question.game: tuple(boxes)})
 
 
-def _place(question: Question, hits: Iterable[Hit]) -> int | None:
+def _place(question: SearchQuestion, hits: Iterable[SearchHit]) -> int | None:
     return next((place for place, hit in enumerate(hits) if question.is_answered_by(hit)), None)
 
 
-def shares(asked: Iterable[Asked]) -> dict[str, Share]:
+def shares(asked: Iterable[PhrasingResult]) -> dict[str, Proportion]:
     """How many found the answer first, among three, nowhere, and saw as the answer what is none."""
     every = list(asked)
     places = [one.place for one in every]
@@ -168,4 +176,4 @@ def shares(asked: Iterable[Asked]) -> dict[str, Share]:
     }
     if any(one.misled is not None for one in every):
         counts["misled"] = sum(bool(one.misled) for one in every)
-    return {name: Share(n, len(places)) for name, n in counts.items()}
+    return {name: Proportion(n, len(places)) for name, n in counts.items()}

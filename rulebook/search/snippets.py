@@ -8,26 +8,26 @@ SNIPPET = 170  # characters
 BEFORE_FIRST_HIT = 60
 
 
-class Part(NamedTuple):
+class SnippetPart(NamedTuple):
     """A piece of text; a `hit` is highlighted."""
 
     text: str
     hit: bool
 
 
-def highlight(text: str, places: str, tokens: Collection[str]) -> tuple[Part, ...]:
+def highlight(text: str, places: str, tokens: Collection[str]) -> tuple[SnippetPart, ...]:
     """The text in pieces, words with one of `tokens` marked. `places`: JSON [[start, end, [token, …]], …]."""
-    parts: list[Part] = []
+    parts: list[SnippetPart] = []
     done, marked = 0, frozenset(tokens)
     for start, end, found in json.loads(places):
         if not marked.isdisjoint(found):
-            parts += [Part(text[done:start], False), Part(text[start:end], True)]
+            parts += [SnippetPart(text[done:start], False), SnippetPart(text[start:end], True)]
             done = end
-    parts.append(Part(text[done:], False))
+    parts.append(SnippetPart(text[done:], False))
     return tuple(part for part in parts if part.text)
 
 
-def shorten(parts: Sequence[Part]) -> tuple[Part, ...]:
+def shorten(parts: Sequence[SnippetPart]) -> tuple[SnippetPart, ...]:
     """At most about SNIPPET characters, cut between words, from a little before the first highlighted one."""
     before = 0
     for part in parts:
@@ -46,11 +46,11 @@ def shorten(parts: Sequence[Part]) -> tuple[Part, ...]:
         if len(whole) - start <= SNIPPET
         else max(whole.rfind(" ", start, start + SNIPPET), start + 1)
     )
-    kept = [Part("…", False)] if start else []
+    kept = [SnippetPart("…", False)] if start else []
     place = 0
     for part in parts:
         text = part.text[max(0, start - place) : max(0, end - place)]
         place += len(part.text)
         if text:
-            kept.append(Part(text, part.hit))
-    return (*kept, Part("…", False)) if end < len(whole) else tuple(kept)
+            kept.append(SnippetPart(text, part.hit))
+    return (*kept, SnippetPart("…", False)) if end < len(whole) else tuple(kept)

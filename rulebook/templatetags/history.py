@@ -41,7 +41,7 @@ FACT_WORDS = {
 }
 
 
-class Line(NamedTuple):
+class ChangeLine(NamedTuple):
     """A change as a page lists it: the entry with its kind in a word, its number, and where it stands, if it
     has a page and is there still. `facts` are what else was otherwise, in words.
     """
@@ -56,12 +56,12 @@ class Line(NamedTuple):
 
 
 @register.simple_tag
-def change_line(game: GameContent, revision: Revision) -> Line:
+def change_line(game: GameContent, revision: Revision) -> ChangeLine:
     """`{% change_line game revision as line %}`: `game` is one with all of its boxes."""
     entry = _entry(game, revision)
     number = getattr(entry, "number", "")
     known = entry is not None and revision.what != history.GONE
-    return Line(
+    return ChangeLine(
         revision=revision,
         kind=str(KIND_WORDS.get(revision.kind, "")),
         number=str(number),

@@ -15,7 +15,7 @@ from rulebook.content import markup, recipes
 from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Ruling, Text
 from rulebook.content.typography import capital
 from rulebook.drawing import icons, small
-from rulebook.search.snippets import Part
+from rulebook.search.snippets import SnippetPart
 from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
 from web.language import page_language
@@ -131,15 +131,15 @@ def shown_address(address: str) -> str:
     return address.partition("://")[2].removeprefix("www.")
 
 
-def _emphasis(shown: SafeString, piece: markup.Piece) -> SafeString:
+def _emphasis(shown: SafeString, piece: markup.TextRun) -> SafeString:
     return format_html("<em>{}</em>", shown) if piece.emphasised else shown
 
 
-def _text(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
+def _text(game: GameContent, piece: markup.TextRun, lang: str) -> SafeString:
     return _emphasis(format_html("{}", piece.text), piece)
 
 
-def _ref(game: GameContent, piece: markup.Piece, lang: str, came_from: str = "") -> SafeString:
+def _ref(game: GameContent, piece: markup.TextRun, lang: str, came_from: str = "") -> SafeString:
     clause = game.clause_by_id[piece.target]
     link = format_html(
         '<a class="ref" href="{}" title="{}">{}</a>',
@@ -150,17 +150,17 @@ def _ref(game: GameContent, piece: markup.Piece, lang: str, came_from: str = "")
     return _emphasis(link, piece)
 
 
-def _term(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
+def _term(game: GameContent, piece: markup.TextRun, lang: str) -> SafeString:
     url = reverse("rulebook:term", args=[game.id, piece.target])
     return _emphasis(format_html('<a class="term" href="{}">{}</a>', url, piece.text), piece)
 
 
-def _card(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
+def _card(game: GameContent, piece: markup.TextRun, lang: str) -> SafeString:
     url = reverse("rulebook:card", args=[game.id, piece.target])
     return _emphasis(format_html('<a class="ref" href="{}">{}</a>', url, piece.text), piece)
 
 
-def _element(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
+def _element(game: GameContent, piece: markup.TextRun, lang: str) -> SafeString:
     url = reverse("rulebook:element", args=[game.id, piece.target])
     return _emphasis(format_html('<a class="term" href="{}">{}</a>', url, piece.text), piece)
 
@@ -272,7 +272,7 @@ def ids(boxes: Sequence[Box]) -> str:
     return ",".join(box.id for box in boxes)
 
 
-class Node(NamedTuple):
+class NodeLabel(NamedTuple):
     """An element, card or kind as recipes show it: its address, name, icon and a few words about it.
 
     A card's words are its kind, `points` is what its recipe gives (0 for everything else); `points_word` says
@@ -288,36 +288,36 @@ class Node(NamedTuple):
 
 
 @register.simple_tag
-def marked(parts: Sequence[Part]) -> SafeString:
+def marked(parts: Sequence[SnippetPart]) -> SafeString:
     """The pieces of a title or snippet, those that were looked for marked: a page of hits has hundreds."""
     said = ((escape(part.text), part.hit) for part in parts)
     return mark_safe("".join(f"<mark>{text}</mark>" if hit else text for text, hit in said))
 
 
 @register.simple_tag
-def node(game: GameContent, kind: str, entry_id: str) -> Node:
+def node(game: GameContent, kind: str, entry_id: str) -> NodeLabel:
     """`{% node game "card" "dragon" as it %}`: what a link to an element, card or kind needs."""
     return _node(game, kind, entry_id, get_language())
 
 
 @lru_cache(maxsize=NODES_KEPT)
-def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
+def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> NodeLabel:
     """A graph of all recipes asks for each node several times, and every reader sees the same ones."""
     name = opens(recipes.name_of(game, kind, entry_id))
     if kind == "kind":
         url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
-        return Node(url, name, _drawn(icons.kind_icon(entry_id), "card"))
+        return NodeLabel(url, name, _drawn(icons.kind_icon(entry_id), "card"))
     if kind in ("any", "either"):
         url = reverse("rulebook:elements" if kind == "any" else "rulebook:cards", args=[game.id])
-        return Node(url, name, "circle" if kind == "any" else "card")
+        return NodeLabel(url, name, "circle" if kind == "any" else "card")
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
-        return Node(url, name, _drawn(icons.element_icon(entry_id), "circle"), gettext("элемент"))
+        return NodeLabel(url, name, _drawn(icons.element_icon(entry_id), "circle"), gettext("элемент"))
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
     word = ngettext("очко", "очков", card.points)
     picture = icons.kind_icon(card.kind) if card.elements else small.card_icon(game, card)
-    return Node(url, name, _drawn(picture, "card"), about, card.points, word)
+    return NodeLabel(url, name, _drawn(picture, "card"), about, card.points, word)
 
 
 @register.simple_tag(takes_context=True)
@@ -347,7 +347,7 @@ def recipe(game: GameContent, card: Card) -> str:
     return " + ".join(_asked(game, slot) for slot in recipes.made_of(game, card))
 
 
-def _asked(game: GameContent, slot: recipes.Slot) -> str:
+def _asked(game: GameContent, slot: recipes.RecipeSlot) -> str:
     name = says(recipes.name_of(game, *slot.ingredient))
     if slot.ingredient.kind == "kind":
         return f"{name}, {gettext('любые %(n)s') % {'n': slot.times}}"

@@ -17,8 +17,8 @@ from scoring.sheets.core import (
     FINISH,
     FIRST,
     PEOPLE,
-    Entry,
     Remark,
+    SheetEntry,
     Tally,
     boxes_in,
     first_in,
@@ -28,7 +28,7 @@ from scoring.sheets.core import (
     people_named,
     state_of,
 )
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 from scoring.sheets.seating import shifted_from, told_apart
 from web import names as rule_of_names
 
@@ -63,7 +63,7 @@ class Points(NamedTuple):
         return abs(self.n) > 999
 
 
-class Board(ABC):
+class SheetPresenter(ABC):
     """A whole sheet for its pages and exports, in one language."""
 
     def __init__(self, sheet: "Sheet", lang: str):
@@ -275,7 +275,7 @@ class Board(ABC):
     def result_lines(self) -> list[str]:
         """A line of text for each player, the best result first; none while nothing is written."""
 
-    def line(self, line: Line) -> Sentence:
+    def line(self, line: ScoreLine) -> Sentence:
         text = render(self.game, "line", line.code, line.params, self.lang, self.names)
         return Sentence(text, self.game.clause_by_id[line.clause], line.points)
 
@@ -284,6 +284,6 @@ class Board(ABC):
         return Sentence(text, self.game.clause_by_id[remark.clause])
 
 
-def undoable(entries: Sequence[Entry]) -> set[int]:
+def undoable(entries: Sequence[SheetEntry]) -> set[int]:
     """Numbers of the entries that still stand in their cells: the ones that can be undone."""
     return {entry.number for entry in {entry.cell: entry for entry in entries}.values()}

@@ -13,14 +13,14 @@ from rulebook.printing.drawable import letter_by_letter
 from rulebook.wording.sentences import with_minus
 from scoring.sheets import chart
 from scoring.sheets.core import Remark, of_game, state_of
-from scoring.sheets.finish import ENTRY, PART, ROUND, Course, Fact, Place
+from scoring.sheets.finish import ENTRY, PART, ROUND, FinalPlace, Highlight, Progression
 
 if TYPE_CHECKING:
-    from scoring.boards.core import Board
+    from scoring.boards.core import SheetPresenter
 
 FACTS_SHOWN = 6  # the best of them; more would be a list to read
 # As wide as 66 and as high as 24 millimetres, in which letters are larger than 7 points.
-ON_PAPER = chart.Room(width=360, height=131, right=64)
+ON_PAPER = chart.ChartSize(width=360, height=131, right=64)
 TITLES: Mapping[str, Callable[[], str]] = {
     ROUND: lambda: pgettext("a chart", "По раундам"),
     ENTRY: lambda: pgettext("a chart", "По записям"),
@@ -28,7 +28,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
 }
 
 
-class Person(NamedTuple):
+class RankedPlayer(NamedTuple):
     """A player at a place; `place` counts seats from 1, `pattern` is a piece of their line in the chart."""
 
     name: str
@@ -41,7 +41,7 @@ class PlaceView(NamedTuple):
     """A place: who stands there, with how many points, and how they ended where points don't say it."""
 
     rank: int
-    people: list[Person]
+    people: list[RankedPlayer]
     points: str
     won: bool
     said: str
@@ -67,7 +67,7 @@ class FactView(NamedTuple):
 class Ending:
     """What the end of a sheet shows."""
 
-    def __init__(self, board: "Board") -> None:
+    def __init__(self, board: "SheetPresenter") -> None:
         self.board = board
         self.rules = board.sheet.scoring.finish
         self.state = state_of(len(board.names), of_game(board.entries))
@@ -76,10 +76,10 @@ class Ending:
     def places(self) -> list[PlaceView]:
         return [self._place(place) for place in self.rules.places(self.board.tally)]
 
-    def _place(self, place: Place) -> PlaceView:
+    def _place(self, place: FinalPlace) -> PlaceView:
         board = self.board
         people = [
-            Person(board.names[seat], board.signs[seat], seat + 1, self._pattern(seat))
+            RankedPlayer(board.names[seat], board.signs[seat], seat + 1, self._pattern(seat))
             for seat in place.seats
         ]
         said = board.line(place.line).text if place.line else ""
@@ -89,12 +89,12 @@ class Ending:
     def _pattern(self, seat: int) -> SafeString:
         return mark_safe(chart.pattern(seat, self.board.colours[seat]))
 
-    def players(self, signs: Sequence[str]) -> list[chart.Player]:
+    def players(self, signs: Sequence[str]) -> list[chart.ChartLine]:
         """Whose the lines of a chart are, with these signs."""
-        return [chart.Player(*each) for each in zip(signs, self.board.colours, strict=True)]
+        return [chart.ChartLine(*each) for each in zip(signs, self.board.colours, strict=True)]
 
     @cached_property
-    def course(self) -> Course | None:
+    def course(self) -> Progression | None:
         """How it came to this, None where there is too little to draw."""
         found = self.rules.course(self.board.tally)
         return found if found and chart.changes(found) > 1 else None
@@ -140,6 +140,6 @@ class Ending:
         """What is worth telling, the best first."""
         return [self._fact(fact) for fact in self.rules.facts(self.board.tally, self.state)[:FACTS_SHOWN]]
 
-    def _fact(self, fact: Fact) -> FactView:
+    def _fact(self, fact: Highlight) -> FactView:
         said = self.board.sentence("finish", Remark(fact.code, fact.clause, fact.params))
         return FactView(said.text, said.clause, fact.entries)

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.boards.core import Board, Points, Sentence
+from scoring.boards.core import Points, Sentence, SheetPresenter
 from scoring.sheets.ledger import Cell, CellTally, Ledger, LedgerTally, RoundTally
 
 KEYS_MOST = 20  # more keys than these fit above no thumb: digits are typed then
 
 
-class Row(NamedTuple):
+class RoundRow(NamedTuple):
     """A row of a round: what is counted here, and how many of it there are, if that is known."""
 
     field: str
@@ -47,19 +47,19 @@ class BoardCell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RoundBoard:
+class RoundPresenter:
     """A round of the ledger."""
 
     tally: RoundTally
     heads: list[Head]
-    rows: list[Row]
+    rows: list[RoundRow]
     points: list[Points]
     warnings: list[Sentence]
-    whys: list["Why"]
+    whys: list["RoundReasons"]
 
 
 @dataclass(frozen=True)
-class Why:
+class RoundReasons:
     """Where a player's points of a round come from."""
 
     name: str
@@ -79,7 +79,7 @@ class ExportedRound(NamedTuple):
     warnings: list[str]
 
 
-class LedgerBoard(Board):
+class LedgerPresenter(SheetPresenter):
     """The whole sheet for its pages, in one language."""
 
     tally: LedgerTally
@@ -101,7 +101,7 @@ class LedgerBoard(Board):
         return gettext("Раунд войдёт в счёт, когда записаны все.")
 
     @cached_property
-    def rounds(self) -> list[RoundBoard]:
+    def rounds(self) -> list[RoundPresenter]:
         return [self._round(tally) for tally in self.tally.rounds]
 
     @cached_property
@@ -197,10 +197,12 @@ class LedgerBoard(Board):
         """What stands beside a name in round `number` because of who is first; mostly empty."""
         return ""
 
-    def _round(self, tally: RoundTally) -> RoundBoard:
+    def _round(self, tally: RoundTally) -> RoundPresenter:
         worth, supply = self.rules.worth, self.rules.supply
         rows = [
-            Row(field, self.labels[field], worth(field), supply(field), [self._cell(cell) for cell in cells])
+            RoundRow(
+                field, self.labels[field], worth(field), supply(field), [self._cell(cell) for cell in cells]
+            )
             for field, cells in tally.rows.items()
         ]
         warnings = [self.sentence("warning", remark) for remark in tally.warnings]
@@ -212,11 +214,11 @@ class LedgerBoard(Board):
             for seat, score in enumerate(tally.seats)
         ]
         heads = [Head(name, self.first_at(seat, tally.number)) for seat, name in enumerate(self.names)]
-        return RoundBoard(tally, heads, rows, points, warnings, whys)
+        return RoundPresenter(tally, heads, rows, points, warnings, whys)
 
-    def _why(self, tally: RoundTally, seat: int) -> Why:
+    def _why(self, tally: RoundTally, seat: int) -> RoundReasons:
         lines = [self.line(line) for line in tally.seats[seat].lines]
-        return Why(self.names[seat], tally.seats[seat].points, not tally.complete, lines)
+        return RoundReasons(self.names[seat], tally.seats[seat].points, not tally.complete, lines)
 
     def _cell(self, tally: CellTally) -> BoardCell:
         label = f"{self.names[tally.cell.seat]}, {self.labels[tally.cell.field].lower()}"

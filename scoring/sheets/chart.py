@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulebook.printing.cards.paint import INKS
 from rulebook.wording.sentences import with_minus
 from scoring.sheets.colours import COLOURS
-from scoring.sheets.finish import Course
+from scoring.sheets.finish import Progression
 
 WIDTH, HEIGHT = 360, 236
 LEFT, RIGHT, TOP, BOTTOM = 38, 30, 14, 34  # what is left around the lines: for numbers, letters, steps
@@ -25,7 +25,7 @@ LINE_INKS = tuple(INKS[colour] for colour in COLOURS)  # by the colour's place
 AXIS = "#6b6055"
 
 
-class Scale(NamedTuple):
+class ChartScale(NamedTuple):
     """Values from `low` to `high`, each `step` with a line across, in a drawing so high."""
 
     low: int
@@ -42,7 +42,7 @@ class Scale(NamedTuple):
         return range(self.low, self.high + 1, self.step)
 
 
-class Room(NamedTuple):
+class ChartSize(NamedTuple):
     """How much room a drawing takes, and what of it the signs do."""
 
     width: int = WIDTH
@@ -50,10 +50,10 @@ class Room(NamedTuple):
     right: int = RIGHT
 
 
-ON_PAGE = Room()
+ON_PAGE = ChartSize()
 
 
-class Player(NamedTuple):
+class ChartLine(NamedTuple):
     """Whose a line is: what stands at its end, and the colour's place in COLOURS."""
 
     sign: str
@@ -61,7 +61,12 @@ class Player(NamedTuple):
 
 
 def chart(
-    course: Course, players: Sequence[Player], label: str, *, font: str = "", room: Room = ON_PAGE
+    course: Progression,
+    players: Sequence[ChartLine],
+    label: str,
+    *,
+    font: str = "",
+    room: ChartSize = ON_PAGE,
 ) -> str:
     """The drawing as SVG, with the players by seat; `label` says it in words."""
     rows = [course.start, *(step.totals for step in course.steps)]
@@ -82,13 +87,13 @@ def chart(
     )
 
 
-def scale_of(values: Sequence[int], height: int = HEIGHT) -> Scale:
+def scale_of(values: Sequence[int], height: int = HEIGHT) -> ChartScale:
     """From 0 or below to above all values, with three to six lines across."""
     low, high = min(0, *values), max(1, *values)
     step = next(
         n * 10**power for power in range(10) for n in (1, 2, 5) if (high - low) / (n * 10**power) <= 5
     )
-    return Scale(low // step * step, -(-high // step) * step, step, height)
+    return ChartScale(low // step * step, -(-high // step) * step, step, height)
 
 
 def letter_places(ends: Sequence[float], floor: float = HEIGHT - BOTTOM) -> list[float]:
@@ -104,7 +109,7 @@ def letter_places(ends: Sequence[float], floor: float = HEIGHT - BOTTOM) -> list
     return [round(places[order.index(seat)], 1) for seat in range(len(ends))]
 
 
-def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
+def _axes(course: Progression, scale: ChartScale, xs: Sequence[float]) -> str:
     across = "".join(
         f'<path d="M{LEFT} {scale.y(n)}H{xs[-1]}" stroke="currentColor" opacity="{0.3 if n else 1}"/>'
         f'<text x="{LEFT - 6}" y="{scale.y(n) + 5}" text-anchor="end" font-size="15">{with_minus(n)}</text>'
@@ -119,7 +124,7 @@ def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
     return f'<g class="axes" color="{AXIS}" fill="currentColor">{across}{under}</g>'
 
 
-def _line(seat: int, points: Sequence[tuple[float, float]], player: Player, letter_y: float) -> str:
+def _line(seat: int, points: Sequence[tuple[float, float]], player: ChartLine, letter_y: float) -> str:
     path = "M" + "L".join(f"{x} {y}" for x, y in points)
     dashes = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="3.5" fill="currentColor"/>' for x, y in points[1:])
@@ -144,13 +149,13 @@ def pattern(seat: int, colour: int) -> str:
     )
 
 
-def spoken(course: Course, names: Sequence[str]) -> str:
+def spoken(course: Progression, names: Sequence[str]) -> str:
     """Everybody's numbers, one after another: what the drawing shows, for who doesn't see it."""
     rows = [", ".join(with_minus(step.totals[seat]) for step in course.steps) for seat in range(len(names))]
     return "; ".join(f"{name}: {row}" for name, row in zip(names, rows, strict=True))
 
 
-def changes(course: Course) -> int:
+def changes(course: Progression) -> int:
     """In how many steps anything changed: of fewer than two there is nothing to draw."""
     rows = [course.start, *(step.totals for step in course.steps)]
     return sum(before != after for before, after in pairwise(rows))

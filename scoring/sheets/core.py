@@ -27,7 +27,7 @@ NAME_LIMIT = rule_of_names.LIMIT
 BAD_NAME = "sheet_name"  # the code of the refusal of a name
 
 
-class Entry(NamedTuple):
+class SheetEntry(NamedTuple):
     """`number` counts a sheet's entries from 1; 0 stands for an entry that isn't written yet."""
 
     number: int
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     text: str
 
 
-NOTHING = Entry(0, "", "")
+NOTHING = SheetEntry(0, "", "")
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class State:
     """What stands on a sheet: the last entry of each cell, in the order in which the cells were begun."""
 
     seats: int
-    cells: Mapping[str, Entry]
+    cells: Mapping[str, SheetEntry]
 
-    def entry(self, cell: str) -> Entry:
+    def entry(self, cell: str) -> SheetEntry:
         """The entry that counts for a cell; `NOTHING`, with number 0, where none was made."""
         return self.cells.get(cell, NOTHING)
 
@@ -54,7 +54,7 @@ class State:
         return self.entry(FINISH).text == YES
 
 
-def state_of(seats: int, entries: Iterable[Entry]) -> State:
+def state_of(seats: int, entries: Iterable[SheetEntry]) -> State:
     """The sheet after `entries`, given in the order of their numbers."""
     return State(seats, {entry.cell: entry for entry in entries})
 
@@ -75,13 +75,13 @@ def are_boxes(text: str, known: Iterable[str]) -> bool:
     return len({*named}) == len(named) and {*named} <= {*known}
 
 
-def names_in(seated: Sequence[str], entries: Iterable[Entry]) -> list[str]:
+def names_in(seated: Sequence[str], entries: Iterable[SheetEntry]) -> list[str]:
     """Who sits at the table after `entries`: the last that says so, else those who were `seated` at first."""
     said = [entry.text for entry in entries if entry.cell == PEOPLE]
     return people_named(said[-1]) if said and said[-1] else list(seated)
 
 
-def of_game(entries: Iterable[Entry]) -> list[Entry]:
+def of_game(entries: Iterable[SheetEntry]) -> list[SheetEntry]:
     """The entries that a game's rules are asked about: all but those that say who sits where."""
     return [entry for entry in entries if entry.cell not in SEATING]
 
@@ -210,13 +210,13 @@ class SheetRules(Protocol):
     def check_names(self, names: list[str]) -> Refusal | None:
         """May these people have a sheet?"""
 
-    def check(self, state: State, entry: Entry) -> Refusal | None:
+    def check(self, state: State, entry: SheetEntry) -> Refusal | None:
         """May this entry be written now?"""
 
     def compose(self, fields: Mapping[str, Any]) -> str:
         """The text that a form's plain fields mean: `text` itself, or the choices of the game's own form."""
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> Tally:
+    def fold(self, seats: int, entries: Iterable[SheetEntry]) -> Tally:
         """What the entries add up to."""
 
     def entries_of(self, rounds: Sequence[Any]) -> list[tuple[str, str]]:

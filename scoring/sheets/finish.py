@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scoring.sheets.core import State
 from scoring.sheets.ledger import Ledger, LedgerTally
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 from web.refusal import NO_PARAMS, Params
 
 # What a step of a course is, as the codes of sentences and the words of the chart have it.
@@ -18,7 +18,7 @@ ROUND, ENTRY, PART = "round", "entry", "part"
 STEADY_FROM = 3  # rounds: who is steady over two of them may just be lucky
 
 
-class Fact(NamedTuple):
+class Highlight(NamedTuple):
     """Something worth telling: a code of catalogue `finish`, its clause, and the numbers of entries."""
 
     code: str
@@ -27,7 +27,7 @@ class Fact(NamedTuple):
     entries: tuple[int, ...] = ()
 
 
-class Place(NamedTuple):
+class FinalPlace(NamedTuple):
     """Players who stand alike at the end. `rank` is 0 where the rules know no such place, and `points` None
     where none are counted: then `line` says how they ended.
     """
@@ -36,10 +36,10 @@ class Place(NamedTuple):
     seats: tuple[int, ...]
     points: int | None
     won: bool
-    line: Line | None = None
+    line: ScoreLine | None = None
 
 
-class Step(NamedTuple):
+class ProgressStep(NamedTuple):
     """A moment of the course: everybody's total then, and the entries that brought it there.
 
     `n` names it among its kind; `name` is a code of the game's words where a number says nothing.
@@ -51,12 +51,12 @@ class Step(NamedTuple):
     name: str = ""
 
 
-class Course(NamedTuple):
+class Progression(NamedTuple):
     """How everybody's number grew, step by step from `start`. `unit` says what a step is."""
 
     unit: str
     start: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ProgressStep, ...]
 
     def gains(self, seat: int) -> list[int]:
         """What each step brought a player."""
@@ -73,15 +73,15 @@ class Finish:
 
     fewest_win = False
 
-    def course(self, tally: Any) -> Course | None:
+    def course(self, tally: Any) -> Progression | None:
         """How it came to this, None where a sheet doesn't tell."""
         return None
 
-    def own_facts(self, tally: Any, state: State) -> Iterable[Fact]:
+    def own_facts(self, tally: Any, state: State) -> Iterable[Highlight]:
         """What this game alone can tell, the best first; `state` has the entries of the cells."""
         return ()
 
-    def facts(self, tally: Any, state: State) -> list[Fact]:
+    def facts(self, tally: Any, state: State) -> list[Highlight]:
         """Everything worth telling, the game's own before what all games share."""
         course = self.course(tally)
         shared = course_facts(course, tally.winners, self.fewest_win) if course else ()
@@ -92,7 +92,7 @@ class Finish:
         points = tally.totals[seat]
         return (points if self.fewest_win else -points,)
 
-    def places(self, tally: Any) -> list[Place]:
+    def places(self, tally: Any) -> list[FinalPlace]:
         """Who stands where; who stands alike shares a place. None while nobody has won."""
         if not tally.winners:
             return []
@@ -102,7 +102,7 @@ class Finish:
             by_key.setdefault(key, []).append(seat)
         found, before = [], 0
         for (lost, _), seats in sorted(by_key.items()):
-            found.append(Place(before + 1, tuple(seats), tally.totals[seats[0]], not lost))
+            found.append(FinalPlace(before + 1, tuple(seats), tally.totals[seats[0]], not lost))
             before += len(seats)
         return found
 
@@ -113,17 +113,17 @@ class LedgerFinish(Finish):
     def __init__(self, rules: Ledger) -> None:
         self.fewest_win = rules.fewest_win
 
-    def course(self, tally: LedgerTally) -> Course | None:
+    def course(self, tally: LedgerTally) -> Progression | None:
         played = [round for round in tally.rounds if round.complete]
         steps = [
-            Step(
+            ProgressStep(
                 round.number,
                 tuple(seat.running for seat in round.seats),
                 tuple(sorted(cell.entry for row in round.rows.values() for cell in row)),
             )
             for round in played
         ]
-        return Course(ROUND, (0,) * len(tally.totals), tuple(steps)) if steps else None
+        return Progression(ROUND, (0,) * len(tally.totals), tuple(steps)) if steps else None
 
 
 # --- What any course tells ----------------------------------------------------------------------------------
@@ -136,15 +136,15 @@ def sole_most(values: Mapping[int, int]) -> int | None:
     return holders[0] if most > 0 and len(holders) == 1 else None
 
 
-def most_fact(code: str, clause: str, values: Mapping[int, int], entries: Iterable[int]) -> list[Fact]:
+def most_fact(code: str, clause: str, values: Mapping[int, int], entries: Iterable[int]) -> list[Highlight]:
     """«{seat}: больше всех …, {n}»: a fact while one player alone has the most, resting on what all wrote."""
     seat = sole_most(values)
     if seat is None:
         return []
-    return [Fact(code, clause, {"seat": seat, "n": values[seat]}, tuple(sorted({*entries} - {0})))]
+    return [Highlight(code, clause, {"seat": seat, "n": values[seat]}, tuple(sorted({*entries} - {0})))]
 
 
-def course_facts(course: Course, winners: Sequence[int], fewest_win: bool) -> Iterator[Fact]:
+def course_facts(course: Progression, winners: Sequence[int], fewest_win: bool) -> Iterator[Highlight]:
     """What a course tells; where a step has a name of its own, only what needs none of them."""
     tells = _Tells(course, tuple(winners), fewest_win)
     for fact in (_margin,) if course.unit == PART else _FACTS:
@@ -154,7 +154,7 @@ def course_facts(course: Course, winners: Sequence[int], fewest_win: bool) -> It
 class _Tells:
     """A course as facts ask about it. `leaders` has who alone was ahead after each step, None for nobody."""
 
-    def __init__(self, course: Course, winners: tuple[int, ...], fewest_win: bool) -> None:
+    def __init__(self, course: Progression, winners: tuple[int, ...], fewest_win: bool) -> None:
         self.course, self.steps = course, course.steps
         self.winner = winners[0] if len(winners) == 1 else None
         self.better: Callable[[Iterable[int]], int] = min if fewest_win else max
@@ -167,11 +167,11 @@ class _Tells:
         wanted = which(totals)
         return totals.index(wanted) if list(totals).count(wanted) == 1 else None
 
-    def fact(self, code: str, last: int | None = None, **params: Any) -> Fact:
-        return Fact(code, "score.record", params, self.course.entries(last))
+    def fact(self, code: str, last: int | None = None, **params: Any) -> Highlight:
+        return Highlight(code, "score.record", params, self.course.entries(last))
 
 
-def _led_until(tells: _Tells) -> Iterator[Fact]:
+def _led_until(tells: _Tells) -> Iterator[Highlight]:
     """Who was still ahead of everybody late in the game, and didn't win."""
     for place in range(len(tells.steps) - 2, max(tells.first, 1) - 1, -1):
         leader = tells.leaders[place]
@@ -180,12 +180,12 @@ def _led_until(tells: _Tells) -> Iterator[Fact]:
             return
 
 
-def _led_throughout(tells: _Tells) -> Iterator[Fact]:
+def _led_throughout(tells: _Tells) -> Iterator[Highlight]:
     if len(tells.steps) > 1 and tells.winner is not None and set(tells.leaders) == {tells.winner}:
         yield tells.fact(f"led_throughout_{tells.course.unit}", seat=tells.winner)
 
 
-def _comeback(tells: _Tells) -> Iterator[Fact]:
+def _comeback(tells: _Tells) -> Iterator[Highlight]:
     """From the last place to the first; of two players one is always last."""
     if tells.winner is None or len(tells.course.start) < 3:
         return
@@ -197,14 +197,14 @@ def _comeback(tells: _Tells) -> Iterator[Fact]:
             return
 
 
-def _lead_changes(tells: _Tells) -> Iterator[Fact]:
+def _lead_changes(tells: _Tells) -> Iterator[Highlight]:
     leaders = [leader for leader in tells.leaders if leader is not None]
     changes = sum(now != before for before, now in pairwise(leaders))
     if changes > 1:
         yield tells.fact("lead_changes", n=changes)
 
 
-def _margin(tells: _Tells) -> Iterator[Fact]:
+def _margin(tells: _Tells) -> Iterator[Highlight]:
     """How far the winner is from the next; a tie that something else has broken has no margin."""
     totals = tells.steps[-1].totals
     if tells.winner is not None:
@@ -214,10 +214,10 @@ def _margin(tells: _Tells) -> Iterator[Fact]:
             yield tells.fact("margin", n=apart)
 
 
-def _extreme(code: str, which: Callable[[Iterable[int]], int]) -> Callable[[_Tells], Iterator[Fact]]:
+def _extreme(code: str, which: Callable[[Iterable[int]], int]) -> Callable[[_Tells], Iterator[Highlight]]:
     """The round that brought anybody the most, or the fewest points."""
 
-    def told(tells: _Tells) -> Iterator[Fact]:
+    def told(tells: _Tells) -> Iterator[Highlight]:
         gains = [tells.course.gains(seat) for seat in range(len(tells.course.start))]
         every = [(n, seat, place) for seat, row in enumerate(gains) for place, n in enumerate(row)]
         wanted = which(n for n, _, _ in every)
@@ -226,12 +226,12 @@ def _extreme(code: str, which: Callable[[Iterable[int]], int]) -> Callable[[_Tel
             points, seat, place = found[0]
             step = tells.steps[place]
             params = {"seat": seat, "points": points, "n": step.n}
-            yield Fact(code, "score.record", params, step.entries)
+            yield Highlight(code, "score.record", params, step.entries)
 
     return told
 
 
-def _steady(tells: _Tells) -> Iterator[Fact]:
+def _steady(tells: _Tells) -> Iterator[Highlight]:
     """Whose rounds differed least."""
     if len(tells.steps) < STEADY_FROM or tells.course.unit != ROUND:
         return
@@ -241,7 +241,7 @@ def _steady(tells: _Tells) -> Iterator[Fact]:
         yield tells.fact("steady", seat=spread.index(min(spread)), n=min(spread))
 
 
-_FACTS: Sequence[Callable[[_Tells], Iterator[Fact]]] = (
+_FACTS: Sequence[Callable[[_Tells], Iterator[Highlight]]] = (
     _comeback,
     _led_until,
     _led_throughout,

@@ -13,8 +13,8 @@ from scoring.sheets.core import (
     FINISH,
     NAME_LIMIT,
     YES,
-    Entry,
     Remark,
+    SheetEntry,
     State,
     TableRefused,
     TableScore,
@@ -23,7 +23,7 @@ from scoring.sheets.core import (
     state_of,
     verdict_on,
 )
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from web.refusal import Refusal
 
 SUM_LIMIT = 40
@@ -78,7 +78,7 @@ class SeatTally(NamedTuple):
     """A player's points for a round: all of them once the round is complete, until then what is certain."""
 
     points: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     running: int
 
 
@@ -251,7 +251,7 @@ class Ledger(ABC):
     def check_names(self, names: list[str]) -> Refusal | None:
         return check_names(names, self.players)
 
-    def check(self, state: State, entry: Entry) -> Refusal | None:
+    def check(self, state: State, entry: SheetEntry) -> Refusal | None:
         if entry.cell == FINISH:
             return None if entry.text in ("", YES) else bad_number(entry.text)
         cell = Cell.parse(entry.cell)
@@ -266,7 +266,7 @@ class Ledger(ABC):
     def compose(self, fields: Mapping[str, Any]) -> str:
         return str(fields.get("text", ""))
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> LedgerTally:
+    def fold(self, seats: int, entries: Iterable[SheetEntry]) -> LedgerTally:
         state = state_of(seats, entries)
         rounds: list[RoundTally] = []
         totals = (0,) * seats

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from web.refusal import Params
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A line of an explanation: `code` names its sentence in `words.toml`, `points` is what it adds."""
 
     code: str
@@ -18,4 +18,4 @@ class PlayerScore(NamedTuple):
     """A player's points with the lines that add up to them."""
 
     points: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]

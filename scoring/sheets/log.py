@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.sheets.core import Entry, State
+from scoring.sheets.core import SheetEntry, State
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,6 @@ class Log:
         """The cell of the `n`-th event (from 1) of a game that was played elsewhere."""
         return f"{self.prefix}.m{n}"
 
-    def standing(self, state: State) -> list[tuple[str, Entry]]:
+    def standing(self, state: State) -> list[tuple[str, SheetEntry]]:
         """The events that stand, as (cell, entry) in the order of the log."""
         return [(cell, entry) for cell, entry in state.cells.items() if self.is_cell(cell) and entry.text]

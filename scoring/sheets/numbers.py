@@ -7,7 +7,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from scoring.sheets.core import State
 from scoring.sheets.ledger import Cell, Ledger, RoundTally, Table, Values, table_of
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 ROUNDS_MOST = 20  # of a series whose length no rule tells
 # What a game may say in `[constants]` of its game.toml.
@@ -24,8 +24,8 @@ def as_written(table: Table) -> tuple[PlayerScore, ...]:
     return tuple(PlayerScore(sum(row.values()), tuple(_line(n) for n in row.values())) for row in table)
 
 
-def _line(n: int) -> Line:
-    return Line("sheet_points", "score.record", {"n": n}, n)
+def _line(n: int) -> ScoreLine:
+    return ScoreLine("sheet_points", "score.record", {"n": n}, n)
 
 
 class Numbers(Ledger):

@@ -14,7 +14,7 @@ from scoring.sheets.core import (
     LONGEST_TEXT,
     NAME_LIMIT,
     SEATING,
-    Entry,
+    SheetEntry,
     SheetRules,
     State,
     bad_name,
@@ -68,7 +68,7 @@ class Seating:
     def __init__(self, rules: SheetRules, agreed: Collection[str] = ()) -> None:
         self.rules, self.agreed = rules, frozenset(agreed)
 
-    def check(self, state: State, names: Sequence[str], entry: Entry) -> Refusal | None:
+    def check(self, state: State, names: Sequence[str], entry: SheetEntry) -> Refusal | None:
         """May this entry of one of `core.SEATING` be written, where `names` sit now?"""
         if entry.cell == FIRST:
             return self._check_first(state, entry.text)

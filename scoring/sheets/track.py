@@ -14,7 +14,7 @@ PLACES: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {
 }
 
 
-class Field(NamedTuple):
+class TrackSquare(NamedTuple):
     """A field of the track: its number, its upper left corner and its size."""
 
     n: int
@@ -33,7 +33,7 @@ class Field(NamedTuple):
         return self.y + 12
 
 
-class Token(NamedTuple):
+class PlayerToken(NamedTuple):
     """A player's token: its middle and radius, the field (0 before the first point) and the lap from 0."""
 
     seat: int

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Figure(NamedTuple):
+class Metric(NamedTuple):
     """A measured value with its unit, and the ceiling it should stay under (None: no promise)."""
 
     name: str
@@ -16,7 +16,7 @@ class Figure(NamedTuple):
         return self.ceiling is None or self.value <= self.ceiling
 
 
-class Promise(NamedTuple):
+class Ceilings(NamedTuple):
     """Ceilings of an engine: ref per decision in replaying and in random play, seconds for a hint."""
 
     replay: float | None = None

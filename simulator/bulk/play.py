@@ -37,7 +37,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Played:
+class FinishedGame:
     """A finished game: its record, the score of each seat, the winners and how many decisions it took.
 
     `tallies` are what the game counts of each seat besides.
@@ -66,7 +66,7 @@ class Totals:
     digests: tuple[str, ...]
 
 
-def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: int) -> Played:
+def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: int) -> FinishedGame:
     """One whole game between bots; each is given its own view and its own stream of chance."""
     game = engine_of(game_id)
     bots = [game.bots[name] for name in seats]
@@ -82,7 +82,7 @@ def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: in
     assert result is not None
     record = Record(game.id, game.rules, config, seed, tuple((seat, str(move)) for seat, move in moves))
     tallies = game.tallies(state)
-    return Played(record, result.scores, result.winners, result.limited, len(moves), tallies)
+    return FinishedGame(record, result.scores, result.winners, result.limited, len(moves), tallies)
 
 
 def run(job: Job) -> Totals:
@@ -104,7 +104,7 @@ def run(job: Job) -> Totals:
     )
 
 
-def _played(job: Job, number: int) -> Played:
+def _played(job: Job, number: int) -> FinishedGame:
     """One game of a job, with everything by seat as if nobody had moved on."""
     players = len(job.seats)
     on = number % players if job.rotated else 0

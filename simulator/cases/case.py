@@ -122,7 +122,7 @@ class Case:
         return CaseError(self.source, self.id, key, problem, value)
 
 
-class Scene(NamedTuple):
+class PlayedMove(NamedTuple):
     """One move of a case: who made it, its text, why it was refused (or None), and what came of it.
 
     A refused move keeps the position; `unchanged` says whether it really did. `repeats`: it only says once
@@ -144,7 +144,7 @@ class Played:
 
     names: tuple[str, ...]
     opening: Step | None
-    scenes: tuple[Scene, ...]
+    scenes: tuple[PlayedMove, ...]
     refused: tuple[Refusal, ...] = ()
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from simulator.cases.case import PROBLEMS, Anything, Case, Played, Scene, read_move
+from simulator.cases.case import PROBLEMS, Anything, Case, Played, PlayedMove, read_move
 from simulator.engine.game import Move, Seat, Settled, Step
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.shortform import numbered_names
@@ -36,7 +36,7 @@ class _CaseRun:
 
     def __init__(self, game: Anything, case: Case, names: Sequence[str], opening: Step):
         self.game, self.case, self.names = game, case, names
-        self.scenes: list[Scene] = []
+        self.scenes: list[PlayedMove] = []
         self.state = opening.state
         self.past: list[
             tuple[int, Any, Seat, Move]
@@ -67,7 +67,7 @@ class _CaseRun:
             ]
         return self._settled
 
-    def _scene(self, seat: Seat, text: str) -> Scene:
+    def _scene(self, seat: Seat, text: str) -> PlayedMove:
         game, state = self.game, self.state
         move = game.parse(state, seat, text)
         refused = game.check(state, seat, move) is not None
@@ -75,31 +75,31 @@ class _CaseRun:
             game.encode(state) if refused else None
         )  # half of the time of all cases, were it for each move
         try:
-            return Scene(seat, text, move, None, game.apply(state, seat, move))
+            return PlayedMove(seat, text, move, None, game.apply(state, seat, move))
         except IllegalMove as error:
             unchanged = game.encode(state) == before and game.check(state, seat, move) == error.refusal
-            return Scene(seat, text, move, error.refusal, Step(state, (), frozenset()), unchanged)
+            return PlayedMove(seat, text, move, error.refusal, Step(state, (), frozenset()), unchanged)
         except BadConfig as error:
             refusal = error.refusals[0]
             problem = refusal.code if refusal.code in PROBLEMS else "script"
             what = refusal.params.get("what", "")
             raise self.case.error(f"{self.case.start}.script", problem, what) from error
 
-    def _answers(self, scene: Scene) -> Iterator[tuple[int, Settled, Move]]:
+    def _answers(self, scene: PlayedMove) -> Iterator[tuple[int, Settled, Move]]:
         """This player's settled choices that a move could be about, by scene, and its answer to each."""
         for n, choice in self.settled:
             move = self.game.parse(choice.step.state, scene.seat, scene.text)
             if choice.seat == scene.seat and move.verb in choice.verbs:
                 yield n, choice, move
 
-    def _repeated(self, scene: Scene) -> Scene | None:
+    def _repeated(self, scene: PlayedMove) -> PlayedMove | None:
         for n, choice, move in self._answers(scene):
             if choice.move == move:
                 self.settled.remove((n, choice))
                 return scene._replace(move=move, refusal=None, repeats=True)
         return None
 
-    def _contradicted(self, scene: Scene) -> Scene | None:
+    def _contradicted(self, scene: PlayedMove) -> PlayedMove | None:
         """Refused as an answer to the first choice of its kind, unless the game asks for that kind now."""
         legal = self.game.legal_moves(self.state, scene.seat)
         if any(move.verb == scene.move.verb for move in legal):

@@ -35,7 +35,7 @@ class Witness(NamedTuple):
     marks: Sequence[str]
 
 
-class Shown(NamedTuple):
+class DeclaredMark(NamedTuple):
     """Something that a clause declares to be shown by: a code of catalogue `kind`, or a constant."""
 
     kind: str
@@ -66,7 +66,7 @@ GAPS = (
 class ClauseRow:
     clause: Clause
     passages: tuple[str, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[DeclaredMark, ...]
     cases: tuple[Witness, ...]
 
     @property
@@ -175,10 +175,10 @@ def _clause_row(clause: Clause, places: Sequence[str], cases: Sequence[Witness],
     )
 
 
-def _shown(mark: str, seen: set[str], has_case: bool) -> Shown:
+def _shown(mark: str, seen: set[str], has_case: bool) -> DeclaredMark:
     """A constant is seen where a case of its clause runs through it."""
     kind, _, code = mark.partition(":")
-    return Shown(kind, code, has_case if kind == CONSTANT else mark in seen)
+    return DeclaredMark(kind, code, has_case if kind == CONSTANT else mark in seen)
 
 
 def _ruling_row(ruling: Ruling, cases: Sequence[Witness], rows: Mapping[str, ClauseRow]) -> RulingRow:

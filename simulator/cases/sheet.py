@@ -7,12 +7,12 @@ An entry is written «Name: …» as the game's sheet reads it (`SheetRules.type
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scoring.sheets.core import BOXES, FINISH, YES, Entry, SheetRules, Tally, state_of
+from scoring.sheets.core import BOXES, FINISH, YES, SheetEntry, SheetRules, Tally, state_of
 from simulator.cases.case import Case, Played, as_refusal, read_move, seat_of
 from simulator.cases.verdict import (
-    Mark,
+    CaseMark,
     Outcome,
-    Said,
+    SaidMark,
     as_written,
     compare_lines,
     compare_opening,
@@ -68,10 +68,10 @@ def run_sheet(rules: SheetRules, case: Case) -> Outcome:
     if impossible:
         played = Played(names, None, (), impossible)
         return Outcome(case, played, tuple(compare_opening(case, played)), tuple(said_by(played)))
-    entries: list[Entry] = []
+    entries: list[SheetEntry] = []
     refused: Refusal | None = None
     for n, (cell, text) in enumerate(rows, start=1):
-        entry = Entry(n, cell, text)
+        entry = SheetEntry(n, cell, text)
         refused = rules.check(state_of(len(names), entries), entry)
         if refused is not None:
             break
@@ -82,8 +82,8 @@ def run_sheet(rules: SheetRules, case: Case) -> Outcome:
     played = Played(names, None, (), () if refused is None else (refused,))
     if not found:
         found += _compare_tally(case, names, tally)
-    warnings = [Said(Mark("warning", r.code, r.clause), r.params) for r in tally.warnings]
-    verdicts = [Said(Mark("event", v.code, v.clause), v.params) for v in [tally.verdict] if v]
+    warnings = [SaidMark(CaseMark("warning", r.code, r.clause), r.params) for r in tally.warnings]
+    verdicts = [SaidMark(CaseMark("event", v.code, v.clause), v.params) for v in [tally.verdict] if v]
     said = [*said_by(played), *verdicts, *said_in(tally.shown_scores), *warnings]
     return Outcome(case, played, tuple(found), tuple(said))
 

@@ -17,7 +17,7 @@ from web.refusal import Params, Refusal
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
 
 
-class Mark(NamedTuple):
+class CaseMark(NamedTuple):
     """Something that a case showed: a code of a catalogue (refusal, event, line, warning) and its clause."""
 
     kind: str
@@ -25,10 +25,10 @@ class Mark(NamedTuple):
     clause: str
 
 
-class Said(NamedTuple):
+class SaidMark(NamedTuple):
     """A mark with the parameters that its sentence had."""
 
-    mark: Mark
+    mark: CaseMark
     params: Params
 
 
@@ -37,10 +37,10 @@ class Outcome:
     case: Case
     played: Played
     differences: tuple[Difference, ...]
-    said: tuple[Said, ...]
+    said: tuple[SaidMark, ...]
 
     @property
-    def seen(self) -> frozenset[Mark]:
+    def seen(self) -> frozenset[CaseMark]:
         return frozenset(said.mark for said in self.said)
 
     @property
@@ -384,15 +384,15 @@ _CHECKS: Mapping[str, Callable[[_End, str, Any], list[Difference]]] = {
 }
 
 
-def said_by(played: Played) -> list[Said]:
+def said_by(played: Played) -> list[SaidMark]:
     """All refusals and events of a case."""
-    refusals = [Said(Mark("refusal", r.code, r.clause), r.params) for r in played.refusals]
-    return refusals + [Said(Mark("event", e.kind, e.clause), e.params) for e in played.events]
+    refusals = [SaidMark(CaseMark("refusal", r.code, r.clause), r.params) for r in played.refusals]
+    return refusals + [SaidMark(CaseMark("event", e.kind, e.clause), e.params) for e in played.events]
 
 
-def _lines(game: Anything, played: Played) -> list[Said]:
+def _lines(game: Anything, played: Played) -> list[SaidMark]:
     """The lines of every round that ended in a case."""
-    said: list[Said] = []
+    said: list[SaidMark] = []
     before = () if played.opening is None else game.explain(played.opening.state)
     for step in played.steps:
         scores = game.explain(step.state)
@@ -402,7 +402,9 @@ def _lines(game: Anything, played: Played) -> list[Said]:
     return said
 
 
-def said_in(scores: Sequence[PlayerScore]) -> list[Said]:
+def said_in(scores: Sequence[PlayerScore]) -> list[SaidMark]:
     return [
-        Said(Mark("line", line.code, line.clause), line.params) for score in scores for line in score.lines
+        SaidMark(CaseMark("line", line.code, line.clause), line.params)
+        for score in scores
+        for line in score.lines
     ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator.engine.game import Difference
-from simulator.engine.positions import Box
+from simulator.engine.positions import CardSupply
 from simulator.engine.refusal import BadConfig, BadPosition
 from simulator.engine.shortform import check_keys, malformed, seat_named
 
@@ -116,7 +116,7 @@ def options(read: Callable[[Any], Mapping[str, Any]]) -> Way:
     return each
 
 
-def pile(box: Callable[[Any], Box]) -> Way:
+def pile(box: Callable[[Any], CardSupply]) -> Way:
     """Cards in any order, or how many; of those that can't be seen nobody could name any."""
 
     def each(at: At, wanted: Any, there: Any) -> Pairs:
@@ -129,7 +129,7 @@ def pile(box: Callable[[Any], Box]) -> Way:
     return each
 
 
-def deck(box: Callable[[Any], Box]) -> Way:
+def deck(box: Callable[[Any], CardSupply]) -> Way:
     """From the top down: its size, the cards on its top or, in a list, all of its cards."""
 
     def each(at: At, wanted: Any, there: Any) -> Pairs:

@@ -147,7 +147,7 @@ class Hint(NamedTuple):
         return self.alike == 1
 
 
-class Plan(NamedTuple):
+class MovePlan(NamedTuple):
     """What a seat may be out for: a legal move that begins it, and sentences as those of `Why`.
 
     `goal` names it without a full stop; `said` are the way there, what it brings, costs and risks.

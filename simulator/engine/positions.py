@@ -35,7 +35,7 @@ def _unknown_card(text: str) -> Refusal:
     return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
 
 
-class Box:
+class CardSupply:
     """All cards of a game: `count` of each code, in content order. `unknown` refuses what is no code."""
 
     def __init__(self, count: Mapping[str, int], unknown: Callable[[str], Refusal] = _unknown_card):

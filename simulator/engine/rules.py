@@ -23,7 +23,7 @@ from simulator.engine.game import (
     Difference,
     Hint,
     Move,
-    Plan,
+    MovePlan,
     Result,
     Seat,
     Settled,
@@ -234,7 +234,7 @@ class Rules(Generic[S, V]):
         moves, deal = self.legal_moves(world, seat), lambda rng: self._dealt(view, rng)
         return estimate(moves, deal, value, seed, budget, self.fewer_is_better, rounds=2)
 
-    def plans(self, view: V, hint: Hint) -> tuple[Plan, ...]:
+    def plans(self, view: V, hint: Hint) -> tuple[MovePlan, ...]:
         """What the seat of a view may be out for, the best first; quick, as a page asks for it by itself.
         None here: the moves are compared, and what they are for isn't told.
         """

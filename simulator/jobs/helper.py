@@ -85,7 +85,7 @@ def _ask(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> An
             return json.loads(answers.readline(LONGEST))
 
 
-class Desk(socketserver.StreamRequestHandler):
+class JobHandler(socketserver.StreamRequestHandler):
     """Takes one job from a connection."""
 
     server: "Helper"
@@ -114,7 +114,7 @@ class Helper(socketserver.UnixStreamServer):
     request_queue_size = QUEUE
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, Desk)
+        super().__init__(path, JobHandler)
         self.answers: dict[bytes, dict[str, Any]] = {}
 
     def answer(self, line: bytes) -> dict[str, Any]:

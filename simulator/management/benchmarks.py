@@ -24,9 +24,9 @@ from rulebook.content import reading
 from rulebook.printing import documents, pdf, pictures
 from rulebook.printing.posters import rules
 from rulebook.search import quality
-from scoring.models import Role, new_sheet
+from scoring.models import LinkRole, new_sheet
 from simulator.bulk import play
-from simulator.bulk.figures import Figure
+from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds, ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
@@ -38,7 +38,7 @@ SEED, GAMES, RUNS = 7, 120, 7
 PAGE_RUNS = 60
 
 
-def engine_figures(game_id: str) -> Iterator[Figure]:
+def engine_figures(game_id: str) -> Iterator[Metric]:
     """Replaying records, playing at random with listing, a hint at the opening. Medians of CPU time."""
     game, promise = engine_of(game_id), game_object(game_id).promises
     players = reading.load(game_id).players[0] + 1
@@ -59,13 +59,13 @@ def engine_figures(game_id: str) -> Iterator[Figure]:
 
     for name, work, ceiling in (("replay", replay_all, promise.replay), ("random", play_all, promise.random)):
         ref = _in_ref(work)
-        yield Figure(f"{name}: check, apply, events{LISTING[name]}", ref / decisions, "ref/decision", ceiling)
-        yield Figure(f"{name}: a whole game", ref / GAMES, "ref/game", None)
+        yield Metric(f"{name}: check, apply, events{LISTING[name]}", ref / decisions, "ref/decision", ceiling)
+        yield Metric(f"{name}: a whole game", ref / GAMES, "ref/game", None)
     state = game.new_game(config, SEED).state
     seat = min(game.to_act(state))  # several, where the game begins with sealed choices
     view, seeds, budget = game.view(state, seat), cycle(range(RUNS)), table_of(game_id).hint_budget(state)
     hint = statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), budget)) for _ in range(RUNS))
-    yield Figure(f"hint at the opening, {budget} playouts", hint, "s", promise.hint)
+    yield Metric(f"hint at the opening, {budget} playouts", hint, "s", promise.hint)
 
 
 LISTING = {"replay": "", "random": ", listing, views, bots"}
@@ -90,13 +90,13 @@ def empty_page(request: HttpRequest) -> HttpResponse:
     return render(request, "base.html")
 
 
-def page_figures(game_id: str) -> Iterator[Figure]:
+def page_figures(game_id: str) -> Iterator[Metric]:
     """Medians in this process, each request beside one for an empty page of the base template."""
     addresses = (path("nothing", empty_page, name="nothing"), *get_resolver().url_patterns)
     with override_settings(ROOT_URLCONF=addresses, ALLOWED_HOSTS=["*"]), translation.override("ru"):
         client, clause = Client(), reading.load(game_id).asked[0]
         empty = _median_ms(client, reverse("nothing"))
-        yield Figure("empty page of the base template", empty, "ms", None)
+        yield Metric("empty page of the base template", empty, "ms", None)
         page = reverse("rulebook:clause", args=[game_id, clause])
         yield _ratio("clause page", client, page, ceiling=4)
         chapter = _most_figured(game_id)
@@ -107,7 +107,7 @@ def page_figures(game_id: str) -> Iterator[Figure]:
         yield _ratio("search, what players ask", client, *_questions(game_id), ceiling=10)
         with transaction.atomic():
             sheet = new_sheet(game_id, ["Оля", "Саша", "Коля", "Рита"])
-            client.get(sheet.link(Role.OWNER).path)
+            client.get(sheet.link(LinkRole.OWNER).path)
             totals = f"{reverse('scoring:totals', args=[sheet.public_id])}?v={sheet.version}"
             yield _ratio("unchanged poll of a sheet", client, totals, ceiling=1)
             transaction.set_rollback(True)
@@ -138,12 +138,12 @@ def _asking(query: str) -> str:
     return f"{reverse('rulebook:search')}?q={quote_plus(query)}"
 
 
-def _ratio(name: str, client: Client, *addresses: str, ceiling: float) -> Figure:
+def _ratio(name: str, client: Client, *addresses: str, ceiling: float) -> Metric:
     """The addresses against an empty page, in turn, so that a drifting machine drifts for both."""
     asked = islice(cycle(addresses), PAGE_RUNS)
     pairs = [(_request_ms(client, address), _request_ms(client, reverse("nothing"))) for address in asked]
     page, empty = (statistics.median(column) for column in zip(*pairs, strict=True))
-    return Figure(f"{name} ({page:.1f} ms)", page / empty, "× empty page", ceiling)
+    return Metric(f"{name} ({page:.1f} ms)", page / empty, "× empty page", ceiling)
 
 
 def _median_ms(client: Client, address: str) -> float:
@@ -159,7 +159,7 @@ def _request_ms(client: Client, address: str) -> float:
     return elapsed * 1000
 
 
-def print_figures(game_id: str) -> Iterator[Figure]:
+def print_figures(game_id: str) -> Iterator[Metric]:
     """The PDF of all cards against WeasyPrint alone on the same HTML, and the copy from the cache."""
     from weasyprint import HTML  # not at the top: a web worker never loads it before a PDF is asked for
 
@@ -173,23 +173,23 @@ def print_figures(game_id: str) -> Iterator[Figure]:
         ours = cpu_seconds(lambda text=fresh: pdf.pdf(text))
         pairs.append((ours, cpu_seconds(HTML(string=html, base_url=base).write_pdf)))
     ours, alone = (statistics.median(column) for column in zip(*pairs, strict=True))
-    yield Figure(f"card PDF ({ours:.2f} s)", ours / alone, "× WeasyPrint alone", 1.3)
+    yield Metric(f"card PDF ({ours:.2f} s)", ours / alone, "× WeasyPrint alone", 1.3)
     pdf.pdf(html)
     cached = statistics.median(cpu_seconds(lambda: pdf.pdf(html)) for _ in range(RUNS))
-    yield Figure("card PDF from the cache", cached * 1000, "ms", 10)
+    yield Metric("card PDF from the cache", cached * 1000, "ms", 10)
 
 
-def picture_figures(game_id: str) -> Iterator[Figure]:
+def picture_figures(game_id: str) -> Iterator[Metric]:
     """The picture of a rule made anew, the copy from the cache, and how large it is."""
     game = reading.load(game_id)
     svg = rules.clause_poster(game, game.clause_by_id[game.asked[0]], "ru")
     fresh = cycle(svg.replace("</svg>", f'<g id="n{os.getpid()}-{n}"/></svg>') for n in range(RUNS))
     made = statistics.median(cpu_seconds(lambda: pictures.png(next(fresh))) for _ in range(RUNS))
-    yield Figure("picture", made, "s", 0.5)
+    yield Metric("picture", made, "s", 0.5)
     kept = len(pictures.png(svg))
     cached = statistics.median(cpu_seconds(lambda: pictures.png(svg)) for _ in range(RUNS))
-    yield Figure("picture from the cache", cached * 1000, "ms", 10)
-    yield Figure("picture, size", kept / 1000, "KB", 150)
+    yield Metric("picture from the cache", cached * 1000, "ms", 10)
+    yield Metric("picture, size", kept / 1000, "KB", 150)
 
 
 # VmHWM begins anew with a program, while ru_maxrss still knows the process that started it.
@@ -210,7 +210,7 @@ print(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 """
 
 
-def memory_figures(game_id: str) -> Iterator[Figure]:
+def memory_figures(game_id: str) -> Iterator[Metric]:
     """The peak of a fresh process that has served one of each kind of page, a PDF among them."""
     with translation.override("ru"):
         addresses = [
@@ -230,7 +230,7 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
         text=True,
         check=True,
     )
-    yield Figure("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
+    yield Metric("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
 
 
 def _if_any(address: str) -> list[str]:
@@ -238,7 +238,7 @@ def _if_any(address: str) -> list[str]:
     return [address] if Client(SERVER_NAME="localhost").get(address).status_code < 400 else []
 
 
-def own_figures(game_id: str) -> Iterator[Figure]:
+def own_figures(game_id: str) -> Iterator[Metric]:
     """The engine, where a game has one, and what the game has measured besides."""
     if has_engine(game_id):
         yield from engine_figures(game_id)

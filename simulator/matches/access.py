@@ -26,7 +26,7 @@ GATE = Gate(
 
 
 @dataclass(frozen=True)
-class Access:
+class MatchAccess:
     """A match, its seats, and what this browser may do there."""
 
     match: Match
@@ -58,7 +58,7 @@ def rules_of(game_id: str) -> GameContent:
     return reading.whole(game_id)
 
 
-def open_match(request: HttpRequest, public_id: str) -> Access:
+def open_match(request: HttpRequest, public_id: str) -> MatchAccess:
     """The match, if a link of it was opened in this browser (one query). Raises RequestError."""
     seats = seats_of(public_id=public_id)
     if not seats:
@@ -76,7 +76,7 @@ def seats_of(**which: Any) -> tuple[Seat, ...]:
     return tuple(found)
 
 
-def access_of(seats: tuple[Seat, ...], tokens: Sequence[str]) -> Access | None:
+def access_of(seats: tuple[Seat, ...], tokens: Sequence[str]) -> MatchAccess | None:
     """What `tokens` open in the match of these seats; None if nothing."""
     match = seats[0].match
     roles = match.roles_of(tokens)
@@ -84,7 +84,7 @@ def access_of(seats: tuple[Seat, ...], tokens: Sequence[str]) -> Access | None:
     own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))
     if not (roles or own or any(seat.is_opened_by(tokens) for seat in seats)):
         return None
-    return Access(match, seats, is_host, own)
+    return MatchAccess(match, seats, is_host, own)
 
 
 def _is_own(seat: Seat, is_host: bool, tokens: Sequence[str]) -> bool:

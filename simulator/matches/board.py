@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from simulator.engine.game import Event, Hint, Move, MoveEstimate, Plan
+from simulator.engine.game import Event, Hint, Move, MoveEstimate, MovePlan
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.matches import play
-from simulator.matches.access import Access
+from simulator.matches.access import MatchAccess
 from simulator.matches.play import Replay, Viewer
-from simulator.matches.seating import Change, told
+from simulator.matches.seating import SeatLogLine, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
 from web.names import isolated_all
@@ -36,7 +36,7 @@ SHORT_NUMBER = re.compile(r"[0-9]{1,5}")
 PAUSE, FIRST_PAUSE, NEXT_BOT, PATIENCE_OF_OTHERS = 1000, 1500, 100, 2600
 
 
-class Sentence(NamedTuple):
+class LogSentence(NamedTuple):
     """`own`: told to the reader and not to all."""
 
     text: str
@@ -49,25 +49,25 @@ class News(NamedTuple):
     unfolded, which is what came before these: again the reader's own first.
     """
 
-    first: tuple[Sentence, ...]
-    told: tuple[Sentence, ...]
-    more: tuple[Sentence, ...]
+    first: tuple[LogSentence, ...]
+    told: tuple[LogSentence, ...]
+    more: tuple[LogSentence, ...]
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """What happened at one ply (0: the deal), which is the `number`-th move."""
 
     ply: int
     number: int
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[LogSentence, ...]
     current: bool
 
 
 class Showing(NamedTuple):
     """What a bot did at one ply, and the table as it stood then; None: as it stands now."""
 
-    sentences: tuple[Sentence, ...]
-    board: "Board | None"
+    sentences: tuple[LogSentence, ...]
+    board: "MatchPresenter | None"
 
 
 class HintRow(NamedTuple):
@@ -114,8 +114,8 @@ class Words:
     def move(self, state: Any, seat: int, made: Move) -> str:
         return self._say("move", *self.table.says(state, seat, made))
 
-    def event(self, event: Event) -> Sentence:
-        return Sentence(
+    def event(self, event: Event) -> LogSentence:
+        return LogSentence(
             self._say("event", event.kind, event.params), event.clause, event.audience is not None
         )
 
@@ -127,10 +127,10 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Board:
+class MatchPresenter:
     """A match at `shown` ply, for one reader."""
 
-    access: Access
+    access: MatchAccess
     course: Replay
     viewer: Viewer
     shown: int
@@ -379,7 +379,7 @@ class Board:
         before = self.course.steps[ply - 1].state if ply else None
         return self.table.told(before, self.course.steps[ply].state, self.events(ply))
 
-    def entry(self, ply: int, whole: bool = True) -> Entry:
+    def entry(self, ply: int, whole: bool = True) -> LogEntry:
         """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
         events = [
             event
@@ -387,10 +387,10 @@ class Board:
             if whole or (event.audience is None and event.kind not in self.table.IN_RESULTS)
         ]
         told = tuple(self.say.event(event) for event in events)
-        return Entry(ply, self.number(ply), told, ply == self.shown)
+        return LogEntry(ply, self.number(ply), told, ply == self.shown)
 
     @cached_property
-    def recent(self) -> list[Entry]:
+    def recent(self) -> list[LogEntry]:
         """What happened last up to the ply that is shown, the newest first; silent moves left out."""
         return [entry for entry in self._back(RECENT_MOVES, whole=False) if entry.sentences]
 
@@ -421,7 +421,7 @@ class Board:
         told, more = _split([move for move, touches in judged if not touches], NEWS_LETTERS - _letters(first))
         return News(first, told, (*folded, *more))
 
-    def _news_at(self, ply: int) -> list[Sentence]:
+    def _news_at(self, ply: int) -> list[LogSentence]:
         """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and
         nothing in public words that the reader is told in better ones.
         """
@@ -434,12 +434,12 @@ class Board:
         better = self._told_better(ply)
         return [each for each in told if each not in better]
 
-    def _came_of(self, ply: int) -> list[Sentence]:
+    def _came_of(self, ply: int) -> list[LogSentence]:
         """What is new of a ply besides that the move was made."""
         made = next((self.say.event(event) for event in self.told(ply) if event.audience is None), None)
         return [each for each in self._news_at(ply) if each != made]
 
-    def _told_better(self, ply: int) -> Collection[Sentence]:
+    def _told_better(self, ply: int) -> Collection[LogSentence]:
         """What all hear of the reader's own doings, where the reader is told the same and more."""
         events = self.events(ply)
         private = {event.kind for event in events if event.audience is not None}
@@ -464,7 +464,7 @@ class Board:
             *(Showing(entry.sentences, None) for entry in now),
         ]
 
-    def _names_reader(self, said: Sentence) -> bool:
+    def _names_reader(self, said: LogSentence) -> bool:
         """Whether a sentence touches the reader: by name, or told to nobody else."""
         seat = self.viewer.seat
         if seat is None or said.own:
@@ -472,7 +472,7 @@ class Board:
         name = re.escape(self.access.names[seat])
         return re.search(rf"(?<!\w){name}(?!\w)", said.text) is not None
 
-    def _own_answers(self) -> list[Sentence]:
+    def _own_answers(self) -> list[LogSentence]:
         """What the reader's last own move was answered, in kinds of events that the table calls answers."""
         if self.viewer.seat is None or not self.table.ANSWERS:
             return []
@@ -514,14 +514,14 @@ class Board:
         return next((before for before, ply in reversed(steps) if self._is_own(ply)), None)
 
     @cached_property
-    def seat_changes(self) -> list[Change]:
+    def seat_changes(self) -> list[SeatLogLine]:
         return told(self.match, self.names)
 
     @property
-    def whole_log(self) -> list[Entry]:
+    def whole_log(self) -> list[LogEntry]:
         return [entry for entry in self._back(self.course.ply + 1) if entry.sentences]
 
-    def _back(self, n: int, whole: bool = True) -> list[Entry]:
+    def _back(self, n: int, whole: bool = True) -> list[LogEntry]:
         return [self.entry(ply, whole) for ply in islice(self._told_plies(), n)]
 
     def _told_plies(self) -> Iterator[int]:
@@ -632,13 +632,13 @@ class Board:
         return bool(self.to_act) and (self.course.over or self.viewer.seat is not None)
 
 
-def _letters(said: Iterable[Sentence]) -> int:
+def _letters(said: Iterable[LogSentence]) -> int:
     return sum(len(each.text) for each in said)
 
 
 def _split(
-    moves: Sequence[Sequence[Sentence]], letters: int
-) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    moves: Sequence[Sequence[LogSentence]], letters: int
+) -> tuple[tuple[LogSentence, ...], tuple[LogSentence, ...]]:
     """What of the moves is told at once, as many of the last as so many letters hold, one at least; and the
     moves before them.
     """
@@ -693,7 +693,7 @@ def _hint_row(
     )
 
 
-def plan_rows(say: Words, state: Any, seat: int, hint: Hint, plans: Iterable[Plan]) -> list[PlanRow]:
+def plan_rows(say: Words, state: Any, seat: int, hint: Hint, plans: Iterable[MovePlan]) -> list[PlanRow]:
     """Plans whose moves the hint has weighed, as it has all that are legal."""
     numbers = {row.move: n for n, row in enumerate(hint.estimates, start=1)}
     return [

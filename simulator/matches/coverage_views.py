@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content.entries import Chapter, Clause, Ruling
-from simulator.cases.coverage import ClauseRow, Coverage, Gap, Shown
+from simulator.cases.coverage import ClauseRow, Coverage, DeclaredMark, Gap
 from simulator.matches import coverage_store
 from simulator.matches.access import rules_of
 from web.errors import RequestError, endpoint
@@ -37,7 +37,7 @@ class Marks(NamedTuple):
     """What a clause shows, one kind of it."""
 
     title: Any
-    shown: list[Shown]
+    shown: list[DeclaredMark]
 
 
 class GapRow(NamedTuple):

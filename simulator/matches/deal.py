@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from simulator.engine import dealing, proof
 from simulator.engine.record import Record
 from simulator.matches import play
-from simulator.matches.access import Access
+from simulator.matches.access import MatchAccess
 from simulator.models import Match, Seat
 
 
-def gather(record: Record, players: Sequence[play.Player]) -> Match:
+def gather(record: Record, players: Sequence[play.SeatPlayer]) -> Match:
     """A match whose cards are dealt once every seat has added its share; until then `record.seed` is only
     the server's own. Raises BadRecord.
     """
@@ -69,7 +69,7 @@ def add_all(match: Match, shares: Mapping[int, str], wait_for_others: bool) -> N
         add(locked, {**{seat.place: "" for seat in late}, **shares})
 
 
-def saved(access: Access) -> dict[str, Any]:
+def saved(access: MatchAccess) -> dict[str, Any]:
     """The record of a finished match as a file: with the names, how it was dealt, and a digest of it all."""
     match = access.match
     body = {**match.record().to_json(), "names": list(access.names)}

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from simulator.engine import dealing as how
 from simulator.engine import proof
 from simulator.matches import deal
-from simulator.matches.access import Access, open_match
+from simulator.matches.access import MatchAccess, open_match
 from simulator.matches.views import replay_of
 from web.errors import RequestError, endpoint
 
@@ -25,7 +25,7 @@ def dealing(request: HttpRequest, public_id: str) -> HttpResponse:
     return _show(request, access)
 
 
-def _add(request: HttpRequest, access: Access) -> HttpResponse:
+def _add(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     """Shares for one's own seats; the host may also go on without those who haven't come."""
     waits = request.POST.get("do") != "all"
     if not (access.own if waits else access.is_host):
@@ -36,7 +36,7 @@ def _add(request: HttpRequest, access: Access) -> HttpResponse:
     return HttpResponseRedirect(access.match.get_absolute_url())
 
 
-def _show(request: HttpRequest, access: Access) -> HttpResponse:
+def _show(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     match = access.match
     context = {
         "game": match.content,
@@ -51,7 +51,7 @@ def _show(request: HttpRequest, access: Access) -> HttpResponse:
     return render(request, "simulator/deal.html", context)
 
 
-def _proof(access: Access) -> dict[str, object]:
+def _proof(access: MatchAccess) -> dict[str, object]:
     """The same proof as of the file that «Сохранить запись» gives."""
     replay_of(access)  # 410 where the rules have changed since
     try:

@@ -36,7 +36,7 @@ OPTION_LIMIT = 80  # letters of an option's value
 
 
 @dataclass(frozen=True)
-class Draft:
+class PositionDraft:
     """A position as typed or shared: a short form, not trusted yet."""
 
     position: Mapping[str, Any]
@@ -67,7 +67,7 @@ def position(request: HttpRequest, game_id: str) -> HttpResponse:
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
-def _asked_for(request: HttpRequest, game: GameContent) -> Draft | None:
+def _asked_for(request: HttpRequest, game: GameContent) -> PositionDraft | None:
     """The shared position; None where the address has none. Raises RequestError for a broken one."""
     letters = request.GET.get("p", "")
     if not letters:
@@ -77,7 +77,7 @@ def _asked_for(request: HttpRequest, game: GameContent) -> Draft | None:
     except sharing.BadShare:
         message = gettext("Ссылка на положение повреждена: часть её потерялась по дороге.")
         raise RequestError(400, message, game=game) from None
-    return Draft(found, _names(game, found))
+    return PositionDraft(found, _names(game, found))
 
 
 def _names(game: GameContent, found: Mapping[str, Any]) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _is_count(players: Any) -> bool:
     return type(players) is int and 0 <= players < 20
 
 
-def _typed(game: GameContent, form: QueryDict) -> Draft:
+def _typed(game: GameContent, form: QueryDict) -> PositionDraft:
     seats = engine_of(game.id).seats[-1]
     names = [rule_of_names.tidy(name) for name in form.getlist("name")[: seats + 1]]
     table = table_of(game.id)
@@ -107,7 +107,7 @@ def _typed(game: GameContent, form: QueryDict) -> Draft:
             found[key] = names[int(text)]
     if table.EDITS_OPTIONS:
         found["options"] = _options(game, form, found.get("options", {}))
-    return Draft(found, tuple(names))
+    return PositionDraft(found, tuple(names))
 
 
 def _options(game: GameContent, form: QueryDict, written: Any) -> Any:
@@ -126,18 +126,18 @@ def _options(game: GameContent, form: QueryDict, written: Any) -> Any:
 # --- Rows ---------------------------------------------------------------------------------------------------
 
 
-def _add_row(game: GameContent, draft: Draft) -> Draft:
+def _add_row(game: GameContent, draft: PositionDraft) -> PositionDraft:
     free = next(name for n in range(1, 20) if (name := gettext("Игрок %(n)s") % {"n": n}) not in draft.names)
     names = (*draft.names, free)[: engine_of(game.id).seats[-1]]
-    return Draft(draft.position, names)
+    return PositionDraft(draft.position, names)
 
 
-def _remove_row(game: GameContent, draft: Draft) -> Draft:
+def _remove_row(game: GameContent, draft: PositionDraft) -> PositionDraft:
     least = engine_of(game.id).seats[0]
-    return Draft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
+    return PositionDraft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
 
 
-def _as_typed(game: GameContent, draft: Draft) -> Draft:
+def _as_typed(game: GameContent, draft: PositionDraft) -> PositionDraft:
     """What else there is to fill in follows from what is typed."""
     return draft
 
@@ -148,7 +148,7 @@ ROW_BUTTONS = {"add": _add_row, "remove": _remove_row, "fields": _as_typed}
 # --- What the buttons do ------------------------------------------------------------------------------------
 
 
-def _check(game: GameContent, draft: Draft) -> tuple[Refusal, ...]:
+def _check(game: GameContent, draft: PositionDraft) -> tuple[Refusal, ...]:
     """Why the position can't exist; empty if it can. Raises RequestError for bad names."""
     if not all(draft.names) or len(set(draft.names)) < len(draft.names):
         raise RequestError(422, gettext("Назовите каждого игрока, и каждого по-своему."))
@@ -162,7 +162,7 @@ def _check(game: GameContent, draft: Draft) -> tuple[Refusal, ...]:
     return ()
 
 
-def _problem(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse | None:
+def _problem(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse | None:
     """The page that says what is wrong; None for a position that can exist."""
     try:
         refusals = _check(game, draft)
@@ -171,14 +171,14 @@ def _problem(request: HttpRequest, game: GameContent, draft: Draft) -> HttpRespo
     return _show(request, game, draft) if refusals else None
 
 
-def _address(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
+def _address(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
     """On to the address that carries the position."""
     share = "&share=1#share" if request.POST.get("do") == "share" else ""
     url = f"{reverse('simulator:position', args=[game.id])}?p={sharing.pack(draft.position)}{share}"
     return _problem(request, game, draft) or HttpResponseRedirect(url)
 
 
-def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
+def _hint(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
     """What the moves of the seat to act are likely to cost here."""
     problem = _problem(request, game, draft)
     if problem:
@@ -203,7 +203,7 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     )
 
 
-def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
+def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
     """A match from here: the person takes the seat whose turn it is, bots the others. Of hands that are left
     empty it asks once; those of an address are meant so.
     """
@@ -225,7 +225,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 
-def _bare(game: GameContent, draft: Draft) -> str:
+def _bare(game: GameContent, draft: PositionDraft) -> str:
     """The seats of a sound position that have no card in hand, as the form keeps them: «0 2»."""
     return " ".join(map(str, table_of(game.id).bare(engine_of(game.id).decode(dict(draft.position)))))
 
@@ -247,7 +247,8 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
     start = engine.encode(engine.reseeded(state, play.new_seed()))
     mine = min(engine.to_act(state))
     players = [
-        play.Player(name, HERE if place == mine else table.PATIENT_BOT) for place, name in enumerate(names)
+        play.SeatPlayer(name, HERE if place == mine else table.PATIENT_BOT)
+        for place, name in enumerate(names)
     ]
     record = Record(game.id, engine.rules, {"players": len(names)}, seed, (), start)
     return play.begin(record, players, dealt_anew=not table.is_whole(found))
@@ -262,7 +263,7 @@ ACTIONS = {"hint": _hint, "play": _play}
 def _show(
     request: HttpRequest,
     game: GameContent,
-    draft: Draft | None,
+    draft: PositionDraft | None,
     check: bool = True,
     stop: RequestError | None = None,
     **more: Any,
@@ -271,7 +272,7 @@ def _show(
     given = draft is not None
     if draft is None:
         names = tuple(gettext("Игрок %(n)s") % {"n": n} for n in range(1, min(AT_FIRST, game.players[1]) + 1))
-        draft = Draft({"players": list(names)}, names)
+        draft = PositionDraft({"players": list(names)}, names)
     game = table.content(draft.position)
     refusals: tuple[Refusal, ...] = ()
     if given and check:
@@ -318,7 +319,7 @@ def _unlisted(option: OptionText, value: Any) -> str:
     return "" if str(value) in said else ", ".join(said.get(word, word) for word in words)
 
 
-def _share_context(request: HttpRequest, game: GameContent, draft: Draft) -> dict[str, Any]:
+def _share_context(request: HttpRequest, game: GameContent, draft: PositionDraft) -> dict[str, Any]:
     letters = sharing.pack(draft.position)
     url = absolute_url(request, f"{reverse('simulator:position', args=[game.id])}?p={letters}")
     return {"share_url": url, "share_qr": qr_svg(url) if len(url) <= QR_LIMIT and not is_own(url) else ""}

@@ -12,13 +12,13 @@ from rulebook.wording.sentences import seat_name
 from scoring import game as games
 from scoring.boards import board_of
 from scoring.game import Scoring
-from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
+from scoring.sheets.core import FINISH, YES, SheetEntry, SheetRules, Tally, state_of
 from scoring.sheets.lines import PlayerScore
 from scoring.sheets.seating import Seating
 from simulator.cases.case import Case
 from simulator.cases.sheet import entries_of_case
 from simulator.engine.game import Event
-from simulator.matches.example_stage import Example, Stage, Voice, readers_names
+from simulator.matches.example_stage import Example, ExampleStage, Voice, readers_names
 from web.refusal import Refusal
 
 
@@ -30,8 +30,8 @@ def example(case: Case, lang: str) -> Example:
     voice = Voice(game, names, lang)
     stages = []
     for n, (cell, text) in enumerate(played.rows, start=1):
-        entries = [Entry(place, *row) for place, row in enumerate(played.rows[:n], start=1)]
-        refusal = rules.check(state_of(len(names), entries[:-1]), Entry(0, cell, text))
+        entries = [SheetEntry(place, *row) for place, row in enumerate(played.rows[:n], start=1)]
+        refusal = rules.check(state_of(len(names), entries[:-1]), SheetEntry(0, cell, text))
         done = entries[:-1] if refusal else entries
         said = _entry_words(_Written(game, rules, list(names), done), entries[-1], lang)
         stages.append(_entry_stage(voice, rules.fold(len(names), done), said, refusal))
@@ -46,7 +46,7 @@ class _Written(NamedTuple):
     content: GameContent
     rules: SheetRules
     people: list[str]
-    written: list[Entry]
+    written: list[SheetEntry]
     title: str = ""
 
     @property
@@ -60,11 +60,11 @@ class _Written(NamedTuple):
     def seated(self) -> list[str]:
         return self.people
 
-    def entries_so_far(self) -> list[Entry]:
+    def entries_so_far(self) -> list[SheetEntry]:
         return self.written
 
 
-def _entry_words(sheet: _Written, entry: Entry, lang: str) -> str:
+def _entry_words(sheet: _Written, entry: SheetEntry, lang: str) -> str:
     """An entry as the history of a sheet tells it."""
     if entry.cell == FINISH:
         return gettext("Счёт закончен")
@@ -73,8 +73,8 @@ def _entry_words(sheet: _Written, entry: Entry, lang: str) -> str:
     return what if entry.text == YES else f"{what}: {said or gettext('пусто')}"
 
 
-def _entry_stage(voice: Voice, tally: Tally, said: str, refusal: Refusal | None) -> Stage:
-    return Stage(
+def _entry_stage(voice: Voice, tally: Tally, said: str, refusal: Refusal | None) -> ExampleStage:
+    return ExampleStage(
         refusal=refusal,
         sentences=[voice.event(Event(*tally.verdict))] if tally.verdict else [],
         note=said,

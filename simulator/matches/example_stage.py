@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event
-from simulator.matches.board import Sentence
+from simulator.matches.board import LogSentence
 from web.refusal import Refusal
 
 
@@ -20,7 +20,7 @@ def _nowhere() -> str:
 
 
 @dataclass(frozen=True)
-class Stage:
+class ExampleStage:
     """One step: what happened, why it was refused, what was begun (`chosen`), or what there is to see
     (`note`).
 
@@ -29,7 +29,7 @@ class Stage:
     address where one can go on.
     """
 
-    sentences: Sequence[Sentence] = ()
+    sentences: Sequence[LogSentence] = ()
     refusal: Refusal | None = None
     chosen: str = ""
     note: str = ""
@@ -48,7 +48,7 @@ class Example:
 
     names: Sequence[str]
     scene: str | Sequence[str]
-    stages: Sequence[Stage]
+    stages: Sequence[ExampleStage]
     refused: Sequence[Refusal] = ()
 
 
@@ -62,8 +62,8 @@ class Voice(NamedTuple):
     def say(self, kind: str, code: str, params: Any) -> str:
         return render(self.game, kind, code, params, self.lang, self.names)
 
-    def event(self, event: Event) -> Sentence:
-        return Sentence(self.say("event", event.kind, event.params), event.clause)
+    def event(self, event: Event) -> LogSentence:
+        return LogSentence(self.say("event", event.kind, event.params), event.clause)
 
 
 def readers_names(game: GameContent, names: Sequence[str], lang: str) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 
 from rulebook.content import reading
 from rulebook.wording.sentences import seat_name
-from simulator.cases.case import Case, Played, Scene
+from simulator.cases.case import Case, Played, PlayedMove
 from simulator.cases.case_play import play
 from simulator.engine import sharing
 from simulator.game import engine_of, table_of
 from simulator.matches.board import Words
-from simulator.matches.example_stage import Example, Stage, readers_names
+from simulator.matches.example_stage import Example, ExampleStage, readers_names
 from simulator.templatetags.tables import part
 
 
@@ -28,7 +28,7 @@ def example(case: Case, lang: str) -> Example:
     return Example(names, part(game, "_scene.html"), _stages(say, case, played), played.refused)
 
 
-def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
+def _stages(say: Words, case: Case, played: Played) -> list[ExampleStage]:
     """A stage shows the hand that plays next, the last one that did."""
     if played.opening is None:
         return []
@@ -43,7 +43,7 @@ def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
         seat = looking.seat if looking else min(say.engine.to_act(step.state), default=None)
         events = say.table.told(steps[n - 1].state if n else None, step.state, step.events)
         stages.append(
-            Stage(
+            ExampleStage(
                 sentences=[say.event(event) for event in events if event.audience is None],
                 refusal=scene.refusal if scene else None,
                 chosen=_chosen(say, steps[n - 1].state, scene) if scene and not refused else "",
@@ -58,7 +58,7 @@ def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
     return stages
 
 
-def _note(say: Words, seat: int | None, shown: Scene | None) -> str:
+def _note(say: Words, seat: int | None, shown: PlayedMove | None) -> str:
     """Where nothing has happened yet."""
     cards = say.table.CARDS
     if seat is None or shown is None or not shown.move.args:
@@ -67,7 +67,7 @@ def _note(say: Words, seat: int | None, shown: Scene | None) -> str:
     return said % {"name": seat_name(seat, say.names, say.lang)}
 
 
-def _chosen(say: Words, before: Any, scene: Scene) -> str:
+def _chosen(say: Words, before: Any, scene: PlayedMove) -> str:
     """What a player has begun or chosen, for moves of which nothing has come yet."""
     return f"{seat_name(scene.seat, say.names, say.lang)}: {say.move(before, scene.seat, scene.move)}"
 
@@ -77,7 +77,7 @@ def _draw(say: Words, state: Any, seat: int | None) -> Any:
     return table_of(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
 
 
-def _aimed(say: Words, before: Any, scene: Scene | None) -> Any:
+def _aimed(say: Words, before: Any, scene: PlayedMove | None) -> Any:
     if scene is None:
         return None
     table, events = table_of(say.content.id), scene.step.events

@@ -11,7 +11,7 @@ from scoring.forms import seat_rows
 from simulator.game import engine_of
 from simulator.game import get as game_object
 from simulator.jobs.helper import PATIENCE
-from simulator.matches.play import Player
+from simulator.matches.play import SeatPlayer
 from simulator.models import HERE, PHONE, SEED_LIMIT, Match
 from simulator.table.base import Table
 from web import names as rule_of_names
@@ -35,21 +35,21 @@ def too_busy() -> RequestError:
     return RequestError(503, message, retry_after=seconds)
 
 
-class Kind(NamedTuple):
+class SeatKind(NamedTuple):
     """A choice of who takes a seat."""
 
     value: str
     title: str
 
 
-def people() -> list[Kind]:
+def people() -> list[SeatKind]:
     return [
-        Kind(HERE, gettext("человек, здесь")),
-        Kind(PHONE, gettext("человек, с телефона")),
+        SeatKind(HERE, gettext("человек, здесь")),
+        SeatKind(PHONE, gettext("человек, с телефона")),
     ]
 
 
-def bots(game_id: str) -> list[Kind]:
+def bots(game_id: str) -> list[SeatKind]:
     """The engine's bots, named by how they play."""
     titles = {
         "random": gettext("бот, ходит наугад"),
@@ -58,7 +58,7 @@ def bots(game_id: str) -> list[Kind]:
         "search": gettext("бот, думает вперёд"),
     }
     own = {name: title.in_(page_language()) for name, title in game_object(game_id).bot_titles.items()}
-    return [Kind(name, own.get(name) or titles.get(name, name)) for name in engine_of(game_id).bots]
+    return [SeatKind(name, own.get(name) or titles.get(name, name)) for name in engine_of(game_id).bots]
 
 
 def bot_names() -> list[str]:
@@ -73,7 +73,7 @@ def bot_names() -> list[str]:
     ]
 
 
-class Row(NamedTuple):
+class StartRow(NamedTuple):
     """A line of the start form: a seat that may stay empty; `fault` says what is wrong with its name."""
 
     name: str
@@ -81,17 +81,17 @@ class Row(NamedTuple):
     fault: str = ""
 
 
-def rows_in(form: QueryDict, seats: int) -> list[Row]:
+def rows_in(form: QueryDict, seats: int) -> list[StartRow]:
     """The seats of the start form, empty ones included; one more than `seats` is refused, not forgotten."""
     return [
-        Row(rule_of_names.tidy(form.get(f"name-{place}", "")), form.get(f"kind-{place}", ""))
+        StartRow(rule_of_names.tidy(form.get(f"name-{place}", "")), form.get(f"kind-{place}", ""))
         for place in range(seats + (f"kind-{seats}" in form))
     ]
 
 
-def rows_of(match: Match) -> list[Row]:
+def rows_of(match: Match) -> list[StartRow]:
     """The seats of a match, as the form has them."""
-    return [Row(seat.name, seat.kind) for seat in match.seats.all()]
+    return [StartRow(seat.name, seat.kind) for seat in match.seats.all()]
 
 
 def options_of(match: Match) -> QueryDict:
@@ -104,13 +104,13 @@ def options_of(match: Match) -> QueryDict:
     return form
 
 
-def judged(rows: Sequence[Row]) -> list[Row]:
+def judged(rows: Sequence[StartRow]) -> list[StartRow]:
     """The rows, each bad name with its sentence; a place where nobody sits has no name."""
     seats = seat_rows([row.name if row.kind else "" for row in rows], judged=True)
     return [row._replace(fault=seat.fault) for row, seat in zip(rows, seats, strict=True)]
 
 
-def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
+def players_of(game: GameContent, rows: Sequence[StartRow]) -> list[SeatPlayer]:
     """Who plays. Raises RequestError for a bad name or an unknown kind of seat."""
     faults = [row.fault for row in judged(rows) if row.fault]
     if faults:
@@ -127,7 +127,7 @@ def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
         person = row.kind in (HERE, PHONE)
         numbered = gettext("Игрок %(n)s") % {"n": place}
         unnamed = numbered if person else next(herbs, numbered)
-        players.append(Player(row.name or unnamed, row.kind))
+        players.append(SeatPlayer(row.name or unnamed, row.kind))
     names = [player.name for player in players]
     if len(set(names)) < len(names):
         raise RequestError(422, gettext("Имена должны различаться, иначе не понять, чей ход."))

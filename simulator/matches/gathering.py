@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django_htmx.http import HttpResponseClientRefresh
 
 from simulator.matches import deal
-from simulator.matches.access import Access
+from simulator.matches.access import MatchAccess
 from simulator.models import PHONE, Seat
 from web.addresses import invitation
 from web.polling import poll
 
 
-def gathering(request: HttpRequest, access: Access) -> HttpResponse:
+def gathering(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     """The page, and the answer to its poll: once all is there it turns into the table."""
     if access.match.is_dealt:
         return (
@@ -31,7 +31,7 @@ def gathering(request: HttpRequest, access: Access) -> HttpResponse:
     return poll(request, access.match.version, news, of=[access.match])
 
 
-def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
+def _context(request: HttpRequest, access: MatchAccess) -> dict[str, Any]:
     match = access.match
     awaited = deal.missing(access.seats)
     return {
@@ -47,7 +47,7 @@ def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
     }
 
 
-def free_links(request: HttpRequest, access: Access) -> list[tuple[Seat, Any]]:
+def free_links(request: HttpRequest, access: MatchAccess) -> list[tuple[Seat, Any]]:
     """The links of the seats where nobody sits yet; the host's page alone shows them."""
     free = [seat for seat in access.seats if seat.kind == PHONE and seat.sat_at is None]
     return [(seat, invitation(request, seat.link_path)) for seat in free if access.is_host]

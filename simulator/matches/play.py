@@ -29,8 +29,8 @@ from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.jobs import helper
-from simulator.matches.access import Access
-from simulator.matches.sealed import Frame, frames_of
+from simulator.matches.access import MatchAccess
+from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import HERE, Match, Seat
 from simulator.table.base import Table
 from web.polling import WRITTEN, name_of
@@ -79,17 +79,17 @@ class Replay:
         return self.table.under_way(self.steps[ply].state)
 
     @cached_property
-    def frames(self) -> Sequence[Frame]:
+    def frames(self) -> Sequence[SealedChoice]:
         """The frames of sealed choices, the last of them perhaps open."""
         acting = [self.engine.to_act(step.state) for step in self.steps]
         return list(frames_of(acting, [seat for seat, _ in self.record.moves], self._under_way))
 
     @property
-    def open_frame(self) -> Frame | None:
+    def open_frame(self) -> SealedChoice | None:
         """The frame in which not all have chosen yet, as far as this replay knows."""
         return self.frames[-1] if self.frames and self.frames[-1].end is None else None
 
-    def closed_at(self, ply: int) -> Frame | None:
+    def closed_at(self, ply: int) -> SealedChoice | None:
         """The frame whose last choice led to a ply."""
         return next((frame for frame in self.frames if frame.end == ply), None)
 
@@ -98,7 +98,7 @@ class Replay:
         inside = ply != self.ply and next((frame for frame in self.frames if frame.hides(ply)), None)
         return inside.start if inside else ply
 
-    def chosen_by(self, frame: Frame, seat: int | None) -> "Replay":
+    def chosen_by(self, frame: SealedChoice, seat: int | None) -> "Replay":
         """The replay up to a frame, and what a seat has chosen in it: sealed choices don't depend on those
         of others, so this is where the seat believes itself.
         """
@@ -181,7 +181,7 @@ def _remember(key: int, engine: Rules[Any, Any], replay: Replay) -> None:
 # --- Starting ---------------------------------------------------------------------------------------------
 
 
-class Player(NamedTuple):
+class SeatPlayer(NamedTuple):
     """Who takes a seat: `kind` is "here", "phone" or a bot of the engine."""
 
     name: str
@@ -192,7 +192,7 @@ def new_seed() -> int:
     return secrets.randbits(63)
 
 
-def begin(record: Record, players: Sequence[Player], dealing: str = GIVEN, **about: Any) -> Match:
+def begin(record: Record, players: Sequence[SeatPlayer], dealing: str = GIVEN, **about: Any) -> Match:
     """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
     steps = tuple(replay(engine_of(record.game), record))
     with transaction.atomic():
@@ -230,7 +230,7 @@ class Moved(NamedTuple):
     fresh: bool
 
 
-def move(match: Match, seat: int, ply: int, text: str, access: Access | None = None) -> Moved:
+def move(match: Match, seat: int, ply: int, text: str, access: MatchAccess | None = None) -> Moved:
     """Makes a move at `ply`, as the seat counts; one that was made already (a retry) is left alone.
 
     Several moves, such as the steps of a way, stand in one text with semicolons between them: they are made
@@ -321,7 +321,7 @@ def bot_to_act(replay: Replay, seats: Sequence[Seat]) -> Seat | None:
     return next((seats[place] for place in replay.to_act if seats[place].is_bot), None)
 
 
-def bot_turn(access: Access, ply: int) -> Moved | None:
+def bot_turn(access: MatchAccess, ply: int) -> Moved | None:
     """Lets the bot whose turn it is play it to its end, with the answers of other bots to it; does nothing if
     somebody else's page was quicker. Where that takes long, the rest waits for another request.
 
@@ -334,7 +334,7 @@ def bot_turn(access: Access, ply: int) -> Moved | None:
     return _write_turn(access.match, replay, after)
 
 
-def _turn_thought(access: Access, before: Replay) -> Replay:
+def _turn_thought(access: MatchAccess, before: Replay) -> Replay:
     """The replay after a bot's turn, of which nothing is written yet; thought no further once another page
     has written into the match.
     """
@@ -372,7 +372,7 @@ def _write_turn(match: Match, replay: Replay, after: Replay) -> Moved:
     return Moved(locked, after, fresh)
 
 
-def _goes_on(access: Access, replay: Replay, first: Seat) -> bool:
+def _goes_on(access: MatchAccess, replay: Replay, first: Seat) -> bool:
     """Whether a bot's turn is neither over nor interrupted: by a person, secret choices, a round's end."""
     if replay.open_frame is not None or not all(access.seats[place].is_bot for place in replay.to_act):
         return False
@@ -385,7 +385,7 @@ def _is_asked(replay: Replay, place: int) -> bool:
     return replay.table.is_asked(replay.engine.view(replay.state, place))
 
 
-def _bots_choose(access: Access, replay: Replay) -> Moved | None:
+def _bots_choose(access: MatchAccess, replay: Replay) -> Moved | None:
     """Every bot makes its choices in the open frame; None if the frame stays open all the same."""
     frame = replay.open_frame
     while replay.open_frame == frame:
@@ -430,7 +430,7 @@ class Viewer(NamedTuple):
     curtain: int | None = None
 
 
-def viewer(access: Access, replay: Replay) -> Viewer:
+def viewer(access: MatchAccess, replay: Replay) -> Viewer:
     """On a shared device the curtain hangs until the person whose turn it is lifts it.
 
     Where nothing is hidden there is none, and whoever is to act has the page.
@@ -447,7 +447,7 @@ def viewer(access: Access, replay: Replay) -> Viewer:
     return Viewer(last)
 
 
-def behind_curtain(access: Access, replay: Replay, seat: int, ply: int) -> bool:
+def behind_curtain(access: MatchAccess, replay: Replay, seat: int, ply: int) -> bool:
     """Whether a move of `seat`, which is to act, comes while somebody else has the shared device."""
     frame = replay.open_frame
     acting = replay.to_act if frame is None else frame.seats
@@ -456,7 +456,7 @@ def behind_curtain(access: Access, replay: Replay, seat: int, ply: int) -> bool:
     return ply >= replay.seen_by(seat).ply
 
 
-def lift(access: Access, place: int, version: int) -> None:
+def lift(access: MatchAccess, place: int, version: int) -> None:
     """The person at `place` has the device now and looks. Raises Stale where the match has moved on.
 
     Other devices hear of it, but not in a frame of sealed choices: that the device was handed on would tell
@@ -478,7 +478,7 @@ def lift(access: Access, place: int, version: int) -> None:
 # --- Undo ---------------------------------------------------------------------------------------------------
 
 
-def why_no_undo(access: Access, replay: Replay) -> str:
+def why_no_undo(access: MatchAccess, replay: Replay) -> str:
     """Why the last move stands, in the reader's language; empty if it may be taken back from this device."""
     if replay.ply == 0:
         return gettext("Отменять пока нечего.")
@@ -503,7 +503,7 @@ def why_no_undo(access: Access, replay: Replay) -> str:
     return ""
 
 
-def _onlookers(access: Access, replay: Replay) -> list[int]:
+def _onlookers(access: MatchAccess, replay: Replay) -> list[int]:
     """Seats whose people may have seen the last move: at another device, or by lifting the curtain."""
     return [
         seat.place
@@ -517,7 +517,7 @@ class NoUndo(Exception):
     """The last move stands; the text says why."""
 
 
-def undo(access: Access, ply: int) -> None:
+def undo(access: MatchAccess, ply: int) -> None:
     """Takes the last choice back, with whatever another seat has begun since. Raises Stale or NoUndo."""
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
@@ -572,7 +572,7 @@ def named_seed(name: str, ply: int) -> int:
 # --- Branching off ------------------------------------------------------------------------------------------
 
 
-def fork(access: Access, replay: Replay, ply: int, seat: int) -> Match:
+def fork(access: MatchAccess, replay: Replay, ply: int, seat: int) -> Match:
     """A match of one's own from `ply` on.
 
     While the match goes on, the cards that `seat` can't see are dealt anew: nobody learns anything by trying.
@@ -588,17 +588,17 @@ def fork(access: Access, replay: Replay, ply: int, seat: int) -> Match:
     return begin(record, players, dealt_anew=True, **about)
 
 
-def _alone(seat: Seat, mine: int, patient: str) -> Player:
+def _alone(seat: Seat, mine: int, patient: str) -> SeatPlayer:
     """Who sits there in a branch: oneself, the same bots, and patient bots instead of the other people."""
     if seat.place == mine:
-        return Player(seat.name, HERE)
-    return Player(seat.name, seat.kind if seat.is_bot else patient)
+        return SeatPlayer(seat.name, HERE)
+    return SeatPlayer(seat.name, seat.kind if seat.is_bot else patient)
 
 
 # --- Into a score sheet -------------------------------------------------------------------------------------
 
 
-def pour(access: Access, rounds: Sequence[Any], title: str, over: bool) -> Sheet:
+def pour(access: MatchAccess, rounds: Sequence[Any], title: str, over: bool) -> Sheet:
     """The match's score sheet with its `rounds` as the table gives them: the same one while it is open, else
     a new one; closed where the match is `over`. Raises Refused.
     """

@@ -16,7 +16,7 @@ from rulebook.models import Game
 from rulebook.search import finding
 
 
-class Need(NamedTuple):
+class Requirement(NamedTuple):
     """What it is, in the genitive («нет базы данных»), what makes it, and whether it is there."""
 
     name: str
@@ -53,12 +53,12 @@ def _has_static_files() -> bool:
 
 
 NEEDS = (
-    Need(gettext_lazy("базы данных"), "migrate", _has_database),
-    Need(gettext_lazy("правил и поиска"), "load_rules", _has_rules),
-    Need(gettext_lazy("статических файлов"), "collectstatic", _has_static_files),
+    Requirement(gettext_lazy("базы данных"), "migrate", _has_database),
+    Requirement(gettext_lazy("правил и поиска"), "load_rules", _has_rules),
+    Requirement(gettext_lazy("статических файлов"), "collectstatic", _has_static_files),
 )
 
 
-def lacking() -> Sequence[Need]:
+def lacking() -> Sequence[Requirement]:
     """What has to be made before pages can be served, in the order of making it."""
     return [need for need in NEEDS if not need.is_there()]

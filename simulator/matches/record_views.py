@@ -139,7 +139,7 @@ def _check_config(record: Record) -> None:
         raise BadRecord([Refusal("bad_record", "turn.play", {"what": unread[:80]})])
 
 
-def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
+def _players(record: Record, data: Mapping[str, Any]) -> list[play.SeatPlayer]:
     """The person who opens a record takes the seat whose turn it is, the first if several are to act; bots
     take the others.
     """
@@ -153,4 +153,4 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
     if not tidied or any(rule_of_names.faults(tidied)):
         tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
     bot = table_of(record.game).PATIENT_BOT
-    return [play.Player(name, HERE if place == mine else bot) for place, name in enumerate(tidied)]
+    return [play.SeatPlayer(name, HERE if place == mine else bot) for place, name in enumerate(tidied)]

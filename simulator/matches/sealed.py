@@ -13,7 +13,7 @@ from simulator.engine.game import Seat
 Acting = frozenset[Seat]
 
 
-class Frame(NamedTuple):
+class SealedChoice(NamedTuple):
     """`start` is the ply at which all of `seats` were to act, `end` that of the last choice; None: open."""
 
     start: int
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 def frames_of(
     acting: Sequence[Acting], movers: Sequence[Seat], under_way: Callable[[int], bool]
-) -> Iterator[Frame]:
+) -> Iterator[SealedChoice]:
     """The frames of a game, the last of them perhaps open.
 
     `acting[ply]` were to act at a ply and `movers[ply]` made the next move; `under_way(ply)` says whether
@@ -40,12 +40,12 @@ def frames_of(
     start: int | None = None
     for ply, seats in enumerate(acting):
         if start is not None and not _goes_on(acting[ply - 1], seats, movers[ply - 1], ply, under_way):
-            yield Frame(start, acting[start], ply)
+            yield SealedChoice(start, acting[start], ply)
             start = None
         if start is None and len(seats) > 1:
             start = ply
     if start is not None:
-        yield Frame(start, acting[start])
+        yield SealedChoice(start, acting[start])
 
 
 def _goes_on(before: Acting, now: Acting, mover: Seat, ply: int, under_way: Callable[[int], bool]) -> bool:

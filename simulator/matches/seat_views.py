@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from simulator.matches import forms, seating
-from simulator.matches.access import COOKIE, GATE, Access, game_of, open_match
+from simulator.matches.access import COOKIE, GATE, MatchAccess, game_of, open_match
 from simulator.matches.gathering import free_links
 from simulator.matches.views import board_of
 from simulator.models import PHONE, Seat
@@ -46,7 +46,7 @@ def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
     agent = request.headers.get("User-Agent", "")
     try:
         sat = seating.sit(seat, COOKIE.visitor(request), agent, request.POST.get("share", ""))
-    except seating.Taken:
+    except seating.SeatTaken:
         fresh = seating.seat_of(seat.token)
         if fresh is None:
             raise RequestError(404, str(GATE.dead_link)) from None
@@ -124,14 +124,14 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
 
 
-def _place(request: HttpRequest, access: Access) -> int:
+def _place(request: HttpRequest, access: MatchAccess) -> int:
     place = number(request.POST, "seat")
     if place >= len(access.seats):
         raise RequestError(404, gettext("Такого места за столом нет."), game=access.match.content)
     return place
 
 
-def _need_host(access: Access) -> None:
+def _need_host(access: MatchAccess) -> None:
     if not access.is_host:
         raise RequestError(
             403, gettext("Это делает только тот, кто начал партию."), game=access.match.content

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from simulator.matches import deal
-from simulator.matches.access import Access
+from simulator.matches.access import MatchAccess
 from simulator.models import LEFT_TO_BOT, PHONE, RENEWED, SAT, Match, Seat, SeatChange
 from web.links import Visitor, is_among, new_token
 from web.names import isolated
@@ -18,11 +18,11 @@ from web.names import isolated
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 
 
-class Taken(Exception):
+class SeatTaken(Exception):
     """Somebody else has sat down by this link, or a bot plays on there."""
 
 
-class Change(NamedTuple):
+class SeatLogLine(NamedTuple):
     """A line of the log of seats."""
 
     at: datetime
@@ -52,10 +52,10 @@ def sit(seat: Seat, visitor: Visitor, agent: str, share: str = "") -> Seat:
         match = Match.objects.select_for_update().get(pk=seat.match_id)
         now = match.seats.get(pk=seat.pk)
         if now.token != seat.token or now.kind != PHONE:
-            raise Taken
+            raise SeatTaken
         again = now.sat_at is not None
         if again and not is_sitter(now, visitor):
-            raise Taken
+            raise SeatTaken
         now.key, now.sitter = new_token(), visitor.key
         if not again:
             now.sat_at = timezone.now()
@@ -66,7 +66,7 @@ def sit(seat: Seat, visitor: Visitor, agent: str, share: str = "") -> Seat:
     return now
 
 
-def renew(access: Access, place: int) -> None:
+def renew(access: MatchAccess, place: int) -> None:
     """A new link for a seat: the old one leads nowhere, and the phone that sat there is out."""
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=access.match.pk)
@@ -78,7 +78,7 @@ def renew(access: Access, place: int) -> None:
         _tell(match, place, RENEWED, by_host=True)
 
 
-def hand_over(access: Access, place: int, kind: str) -> None:
+def hand_over(access: MatchAccess, place: int, kind: str) -> None:
     """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=access.match.pk)
@@ -98,10 +98,10 @@ def device_of(agent: str) -> str:
     return next((name for name in DEVICES if name in agent), "")
 
 
-def told(match: Match, names: Sequence[str], **which: int) -> list[Change]:
+def told(match: Match, names: Sequence[str], **which: int) -> list[SeatLogLine]:
     """What happened to the seats, or to `which`, the last first, in the reader's language."""
     changes = match.seat_changes.filter(**which).order_by("-pk")
-    return [Change(change.at, _words(change) % _params(change, names)) for change in changes]
+    return [SeatLogLine(change.at, _words(change) % _params(change, names)) for change in changes]
 
 
 def _words(change: SeatChange) -> str:

@@ -24,9 +24,9 @@ from simulator.game import engine_of, table_of
 from simulator.game import every as game_objects
 from simulator.jobs.helper import Busy
 from simulator.matches import deal, forms, play
-from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match, seats_of
-from simulator.matches.board import Board, hint_context
-from simulator.matches.forms import MOVE, Row, too_busy
+from simulator.matches.access import COOKIE, GATE, MatchAccess, access_of, game_of, open_match, seats_of
+from simulator.matches.board import MatchPresenter, hint_context
+from simulator.matches.forms import MOVE, StartRow, too_busy
 from simulator.matches.gathering import gathering
 from simulator.matches.play import Moved, Replay
 from simulator.models import HERE, Match
@@ -55,8 +55,11 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
             rows, form = forms.rows_of(again), forms.options_of(again)
         else:
             bots = min(ROWS_AT_FIRST, seats) - 1
-            rows, form = [Row("", HERE), *[Row("", table_of(game_id).PATIENT_BOT)] * bots], QueryDict()
-        rows += [Row("", "")] * (seats - len(rows))
+            rows, form = (
+                [StartRow("", HERE), *[StartRow("", table_of(game_id).PATIENT_BOT)] * bots],
+                QueryDict(),
+            )
+        rows += [StartRow("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows, form))
     CREATING.spend(request)
     rows, stop = forms.rows_in(request.POST, seats), None
@@ -75,7 +78,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     return render(request, "simulator/start.html", context, status=422)
 
 
-def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
+def _begin(request: HttpRequest, game: GameContent, rows: list[StartRow]) -> Match:
     players, table = forms.players_of(game, rows), table_of(game.id)
     seed = forms.seed_in(request.POST, table)
     places = [place for place, row in enumerate(rows) if row.kind]
@@ -99,7 +102,7 @@ def _match_again(request: HttpRequest, game: GameContent) -> Match | None:
 
 
 def _start_context(
-    request: HttpRequest, game: GameContent, rows: list[Row], form: QueryDict
+    request: HttpRequest, game: GameContent, rows: list[StartRow], form: QueryDict
 ) -> dict[str, Any]:
     chosen, table = forms.options_in(game, form), table_of(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
@@ -176,13 +179,13 @@ def ply_asked(request: HttpRequest) -> int | None:
     return number(request.GET, "ply") if "ply" in request.GET else None
 
 
-def _need_cards(access: Access) -> None:
+def _need_cards(access: MatchAccess) -> None:
     if not access.match.is_dealt:
         message = gettext("Партия ещё не началась: ждём, пока сядут все.")
         raise RequestError(409, message, game=access.match.content)
 
 
-def replay_of(access: Access) -> Replay:
+def replay_of(access: MatchAccess) -> Replay:
     """The match replayed, with what only some may know. Raises RequestError."""
     _need_cards(access)
     try:
@@ -191,12 +194,12 @@ def replay_of(access: Access) -> Replay:
         raise _outdated(access) from None
 
 
-def _outdated(access: Access) -> RequestError:
+def _outdated(access: MatchAccess) -> RequestError:
     message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
     return RequestError(410, message, game=access.match.content)
 
 
-def board_of(access: Access, ply: int | None = None, replay: Replay | None = None) -> Board:
+def board_of(access: MatchAccess, ply: int | None = None, replay: Replay | None = None) -> MatchPresenter:
     """The board at a ply, by default the last. Raises RequestError for one not reached."""
     replay = replay or replay_of(access)
     viewer = play.viewer(access, replay)
@@ -204,15 +207,15 @@ def board_of(access: Access, ply: int | None = None, replay: Replay | None = Non
     if ply is not None and ply > replay.ply:
         raise RequestError(404, gettext("До такого хода партия не дошла."), game=access.match.content)
     shown = replay.ply if ply is None else replay.whole(ply)
-    return Board(access, replay, viewer, shown, page_language())
+    return MatchPresenter(access, replay, viewer, shown, page_language())
 
 
-def _table(request: HttpRequest, access: Access, status: int = 200, **more: Any) -> HttpResponse:
+def _table(request: HttpRequest, access: MatchAccess, status: int = 200, **more: Any) -> HttpResponse:
     """The table as it stands now, where it may have changed since it was opened."""
     return _page(request, _now(request, access), status, **more)
 
 
-def _now(request: HttpRequest, access: Access) -> Access:
+def _now(request: HttpRequest, access: MatchAccess) -> MatchAccess:
     fresh = access_of(seats_of(pk=access.match.pk), COOKIE.visitor(request).tokens)
     if fresh is None:  # its link was replaced a moment ago
         raise GATE.closed()
@@ -221,7 +224,7 @@ def _now(request: HttpRequest, access: Access) -> Access:
 
 def _page(
     request: HttpRequest,
-    access: Access,
+    access: MatchAccess,
     status: int = 200,
     ply: int | None = None,
     since: int | None = None,
@@ -249,7 +252,7 @@ def _page(
 
 
 def _done(
-    request: HttpRequest, access: Access, since: int | None = None, moved: Moved | None = None
+    request: HttpRequest, access: MatchAccess, since: int | None = None, moved: Moved | None = None
 ) -> HttpResponse:
     """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
     if not (request.htmx or wants_json(request)):
@@ -262,14 +265,14 @@ def _done(
     return _page(request, access, since=since, replay=replay)
 
 
-def _stale(request: HttpRequest, access: Access) -> HttpResponse:
+def _stale(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     message = gettext("На столе уже другое положение. Вот оно.")
     if wants_json(request):
         raise RequestError(409, message)
     return _table(request, access, 409, message=message)
 
 
-def _curtained(request: HttpRequest, access: Access) -> HttpResponse:
+def _curtained(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     """Nobody moves behind the curtain: even a refusal would tell what the hand there holds."""
     message = gettext("Занавес ещё висит: сначала телефон берёт тот, кто ходит.")
     if wants_json(request):
@@ -321,7 +324,7 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
     return _done(request, access, since=ply, moved=moved)
 
 
-def _busy(request: HttpRequest, access: Access) -> HttpResponse:
+def _busy(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     """Others think just now: nobody's page waits for them."""
     stop = too_busy()
     if wants_json(request):
@@ -331,7 +334,7 @@ def _busy(request: HttpRequest, access: Access) -> HttpResponse:
     return response
 
 
-def _need_player(access: Access) -> None:
+def _need_player(access: MatchAccess) -> None:
     if not access.plays:
         raise RequestError(403, gettext("По этой ссылке партию только смотрят."), game=access.match.content)
 

@@ -17,7 +17,7 @@ LONGEST_ECHO = 40  # letters of what somebody wrote that a sentence repeats
 Asked = Mapping[str, Any]
 
 
-class Kind(NamedTuple):
+class ParameterKind(NamedTuple):
     """What may stand in a parameter: its types in Python, its JSON schema, and both in words."""
 
     types: tuple[type, ...]
@@ -25,11 +25,11 @@ class Kind(NamedTuple):
     words: Promise | str
 
 
-TEXT = Kind((str,), {"type": "string"}, gettext_lazy("текст"))
-NUMBER = Kind((int,), {"type": "integer"}, gettext_lazy("целое число"))
-NAME = Kind((str, int), {"type": ["string", "integer"]}, gettext_lazy("имя или номер места от 1"))
-TABLE = Kind((dict,), {"type": "object"}, gettext_lazy("объект JSON"))
-TEXTS = Kind((list,), {"type": "array", "items": {"type": "string"}}, gettext_lazy("список текстов"))
+TEXT = ParameterKind((str,), {"type": "string"}, gettext_lazy("текст"))
+NUMBER = ParameterKind((int,), {"type": "integer"}, gettext_lazy("целое число"))
+NAME = ParameterKind((str, int), {"type": ["string", "integer"]}, gettext_lazy("имя или номер места от 1"))
+TABLE = ParameterKind((dict,), {"type": "object"}, gettext_lazy("объект JSON"))
+TEXTS = ParameterKind((list,), {"type": "array", "items": {"type": "string"}}, gettext_lazy("список текстов"))
 
 
 def _anything() -> Collection[str]:
@@ -42,7 +42,7 @@ class Parameter(NamedTuple):
     """
 
     name: str
-    kind: Kind
+    kind: ParameterKind
     about: Promise | str
     needed: bool = True
     most: int = LONGEST_TEXT

@@ -26,7 +26,7 @@ OTHER_WORLDS = 4  # in which a move is made again: what comes of it there tells 
 
 
 @dataclass(frozen=True)
-class Scene:
+class GivenPosition:
     """A position as it was given; `shown` are the players as the reader spells them."""
 
     writer: Writer
@@ -57,7 +57,7 @@ class Impossible(Exception):
         super().__init__()
 
 
-def _opened(asked: Asked) -> Scene:
+def _opened(asked: Asked) -> GivenPosition:
     """Raises Impossible."""
     engine, position = engine_of(asked["game"]), asked["position"]
     writer = Writer(table_of(asked["game"]).content(position), own_url())
@@ -68,7 +68,7 @@ def _opened(asked: Asked) -> Scene:
         shown = readers_names(writer.content, given, page_language())
         raise Impossible(refused(writer, error.refusals, shown, allowed=False, about="position")) from None
     names = given or numbered_names(engine.players(state))
-    return Scene(writer, engine, state, names, readers_names(writer.content, names, page_language()))
+    return GivenPosition(writer, engine, state, names, readers_names(writer.content, names, page_language()))
 
 
 def check_move(asked: Asked) -> Json:
@@ -103,7 +103,7 @@ def check_move(asked: Asked) -> Json:
     )
 
 
-def _by_chance(scene: Scene, seat: Seat, move: Move, step: Step) -> bool:
+def _by_chance(scene: GivenPosition, seat: Seat, move: Move, step: Step) -> bool:
     """Whether something else could come of a move, for all that its player may know."""
     if not step.learned:  # nobody has learned what couldn't be known before
         return False
@@ -115,7 +115,7 @@ def _by_chance(scene: Scene, seat: Seat, move: Move, step: Step) -> bool:
     return False
 
 
-def _whose(scene: Scene, asked: Asked) -> tuple[Seat, str]:
+def _whose(scene: GivenPosition, asked: Asked) -> tuple[Seat, str]:
     """Whose move it is, and the move: «Name: move», or the seat by itself. Raises RequestError."""
     name, colon, rest = asked["move"].partition(":")
     if "seat" in asked:

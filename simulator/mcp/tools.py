@@ -136,14 +136,14 @@ TOOLS: Mapping[str, Tool] = {
 }
 
 
-class Said(NamedTuple):
+class ToolAnswer(NamedTuple):
     """The answer to a call; `refused`: a sentence on what was wrong with it, and nothing else."""
 
     data: Json | str
     refused: bool
 
 
-def call(name: str, said: Asked, lang: str) -> Said:
+def call(name: str, said: Asked, lang: str) -> ToolAnswer:
     """Answers a call in the language that it asks for, else in `lang`; whatever it says, in words."""
     asked = said.get(LANG)
     with override(asked if isinstance(asked, str) and asked in languages() else lang):
@@ -152,9 +152,9 @@ def call(name: str, said: Asked, lang: str) -> Said:
                 message = gettext("Такого инструмента здесь нет.")
                 raise RequestError(404, among(message, TOOLS))
             tool = TOOLS[name]
-            return Said(tool.answer(read(tool.parameters, said)), refused=False)
+            return ToolAnswer(tool.answer(read(tool.parameters, said)), refused=False)
         except RequestError as stop:
-            return Said(stop.message, refused=True)
+            return ToolAnswer(stop.message, refused=True)
         except Exception:
             log.exception("%s", name)
-            return Said(gettext("Здесь что-то сломалось, и не по вашей вине."), refused=True)
+            return ToolAnswer(gettext("Здесь что-то сломалось, и не по вашей вине."), refused=True)

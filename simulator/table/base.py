@@ -35,21 +35,21 @@ LABELS: Mapping[str, Text] = {
 }
 
 
-class Fact(NamedTuple):
+class ViewFact(NamedTuple):
     """What a view knows of something; `items` are names of cards, or the values as they are."""
 
     label: str
     items: tuple[str, ...]
 
 
-class Person(NamedTuple):
+class SeatFacts(NamedTuple):
     """A seat, with what the view knows of each of them; `points` None before there are any."""
 
     name: str
     acts: bool
     own: bool
     points: int | None
-    facts: tuple[Fact, ...]
+    facts: tuple[ViewFact, ...]
 
 
 class Held(NamedTuple):
@@ -66,8 +66,8 @@ class Held(NamedTuple):
 class Drawn(NamedTuple):
     """`play` is how the sentences of the cards' moves begin, `others` the moves that no card stands for."""
 
-    facts: tuple[Fact, ...]
-    people: tuple[Person, ...]
+    facts: tuple[ViewFact, ...]
+    people: tuple[SeatFacts, ...]
     hand: tuple[Held, ...]
     play: str
     others: tuple[tuple[str, str], ...]
@@ -208,7 +208,7 @@ class Table:
         acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}
         acting = set(self.engine.to_act(world)) if world is not None else acting
         people = tuple(
-            Person(
+            SeatFacts(
                 name,
                 seat in acting,
                 seat == seen.get("seat"),
@@ -342,12 +342,12 @@ class Table:
         return True
 
 
-def _fact(content: GameContent, key: str, value: Any, lang: str) -> Fact:
+def _fact(content: GameContent, key: str, value: Any, lang: str) -> ViewFact:
     """By the word that the catalogue `fact` has for it, else by its name in the engine."""
     words = {**LABELS, **content.words.get("fact", {})}
     label = words[key].in_(lang) if key in words else key.replace("_", " ")
     items = value if isinstance(value, list) else [value]
-    return Fact(label, tuple(text for item in items if (text := _item(content, item, lang))))
+    return ViewFact(label, tuple(text for item in items if (text := _item(content, item, lang))))
 
 
 def _held(content: GameContent, card: Any, words: Mapping[Move, str], lang: str) -> Held:

@@ -22,16 +22,16 @@ FRAMES = "as_frame"  # a variable: parts are drawn for a frame, in front of a ta
 
 
 @register.tag
-def kept(parser: Parser, token: Token) -> "Kept":
+def kept(parser: Parser, token: Token) -> "KeptNode":
     """`{% kept %}<ul id="…">…</ul>{% endkept %}`: one element with an id that isn't sent again to a page that
     has it as it is, nor with the frames before it. No form in it: its token changes with every answer.
     """
     inside = parser.parse(("endkept",))
     parser.delete_first_token()
-    return Kept(inside)
+    return KeptNode(inside)
 
 
-class Kept(template.Node):
+class KeptNode(template.Node):
     def __init__(self, nodelist: NodeList):
         self.nodelist = nodelist
 
@@ -54,17 +54,17 @@ class Kept(template.Node):
 
 
 @register.tag
-def later(parser: Parser, token: Token) -> "Later":
+def later(parser: Parser, token: Token) -> "LaterNode":
     """`<details id="…"><summary>…</summary>{% later "…" %}…{% endlater %}</details>`: what few unfold comes
     when it is unfolded; `?whole` is the page that has it from the first, for browsers without a script.
     """
     home = parser.compile_filter(token.split_contents()[1])
     inside = parser.parse(("endlater",))
     parser.delete_first_token()
-    return Later(home, inside)
+    return LaterNode(home, inside)
 
 
-class Later(template.Node):
+class LaterNode(template.Node):
     def __init__(self, home: FilterExpression, nodelist: NodeList):
         self.home, self.nodelist = home, nodelist
 

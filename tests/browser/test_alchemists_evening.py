@@ -15,7 +15,7 @@ from games.alchemists.simulator.deduction import codes
 from games.alchemists.simulator.deduction.data import GAME, INGREDIENTS
 from games.alchemists.simulator.deduction.deduction import deduce
 from games.alchemists.simulator.deduction.facts import Fact, words
-from games.alchemists.simulator.deduction.laboratory import Entry, Lab, facts_of, replay
+from games.alchemists.simulator.deduction.laboratory import Deed, Lab, facts_of, replay
 from rulebook.wording import sentences
 from tests.browser.alchemists import count, event, join, other, part, pick, to_the_bench
 from tests.browser.conftest import Phones
@@ -88,7 +88,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.phones: list[Phone] = []
-        self.log: list[Entry] = []
+        self.log: list[Deed] = []
         self.results: list[str] = []
         self.sheet = ""
 
@@ -113,7 +113,7 @@ class Evening:
         for value in text.split()[1:]:
             page.locator(f"label.lb-in:has(input[value='{value}'])").click()
         page.get_by_role("button", name=button).click()
-        self.log.append(Entry(seat, text))
+        self.log.append(Deed(seat, text))
         return page
 
     def outcome(self, seat: int, text: str, button: str, tool: str = "", way: str = "") -> Locator:
@@ -131,7 +131,7 @@ class Evening:
         page = self.bench(seat)
         page.get_by_text("Раунд и конец игры").click()
         page.get_by_role("button", name="Начать следующий раунд").click()
-        self.log.append(Entry(seat, "round"))
+        self.log.append(Deed(seat, "round"))
         expect(page.locator("h1")).to_have_text(f"Раунд {self.state.round} из 6")
 
 
@@ -188,7 +188,7 @@ def student_and_oneself(evening: Evening) -> None:
     seen = rita.locator(".lb-private")
     expect(seen).to_contain_text("В котле был ингредиент")
     ingredient = next(code for code in ("mushroom", "flower") if short_of(code) in seen.inner_text())
-    evening.log.append(Entry(RITA, f"peek {ingredient}"))
+    evening.log.append(Deed(RITA, f"peek {ingredient}"))
     olya = evening.bench(OLYA)
     expect(olya.locator("#lab-live")).to_contain_text("студент недоволен: тест за 1 золотой")
     expect(olya.locator("#lab-log")).to_contain_text("Рита смотрит в Перископ")

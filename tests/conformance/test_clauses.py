@@ -14,10 +14,10 @@ from rulebook import finder
 from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
-from scoring.sheets.core import Entry, TableRefused, state_of
+from scoring.sheets.core import SheetEntry, TableRefused, state_of
 from simulator.cases import casebook
 from simulator.cases.case import Case
-from simulator.cases.verdict import Mark, Outcome, said_in
+from simulator.cases.verdict import CaseMark, Outcome, said_in
 from simulator.engine.record import record_from_json, replay
 from simulator.engine.refusal import BadRecord
 from simulator.game import engine_of, played_games, table_of
@@ -36,7 +36,7 @@ NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев")
 
 
 @cache
-def seen(game_id: str) -> frozenset[Mark]:
+def seen(game_id: str) -> frozenset[CaseMark]:
     """All that cases, random games with illegal attempts, and broken records of a game have shown."""
     marks = set(shown_by_cases(game_id))
     for table in SAYING:
@@ -46,24 +46,24 @@ def seen(game_id: str) -> frozenset[Mark]:
     try:
         list(replay(engine_of(game_id), record_from_json({"game": game_id, "rules": "one"})))
     except BadRecord as error:
-        marks |= {Mark("refusal", refusal.code, refusal.clause) for refusal in error.refusals}
+        marks |= {CaseMark("refusal", refusal.code, refusal.clause) for refusal in error.refusals}
     return frozenset(marks)
 
 
-def shown_by_play(table) -> set[Mark]:
+def shown_by_play(table) -> set[CaseMark]:
     game, played = table.game, sample(table)
-    marks = {Mark("event", e.kind, e.clause) for ply in played.plies for e in ply.step.events}
+    marks = {CaseMark("event", e.kind, e.clause) for ply in played.plies for e in ply.step.events}
     attempts = vocabulary(played)
     for ply in (played.plies[n] for n in telling(played)):
         marks |= {said.mark for said in said_in(game.explain(ply.step.state))}
         refusals = [
             game.check(ply.step.state, seat, move) for seat in range(table.seats) for move in attempts
         ]
-        marks |= {Mark("refusal", refusal.code, refusal.clause) for refusal in refusals if refusal}
+        marks |= {CaseMark("refusal", refusal.code, refusal.clause) for refusal in refusals if refusal}
     return marks
 
 
-def shown_by_sheet(game_id) -> set[Mark]:
+def shown_by_sheet(game_id) -> set[CaseMark]:
     """A sheet that is written on and on, somebody who comes or leaves then, and raw data about somebody who
     isn't at the table.
     """
@@ -73,7 +73,7 @@ def shown_by_sheet(game_id) -> set[Mark]:
     text = row.partition(": ")[2]
     entries, refusals = [], []
     while len(entries) < ENDLESS and not refusals:
-        entry = Entry(len(entries) + 1, *rules.typed(names, 0, len(entries) + 1, text))
+        entry = SheetEntry(len(entries) + 1, *rules.typed(names, 0, len(entries) + 1, text))
         refusals = [refusal for refusal in [rules.check(state_of(len(names), entries), entry)] if refusal]
         entries.append(entry)
     try:
@@ -83,9 +83,9 @@ def shown_by_sheet(game_id) -> set[Mark]:
     seating, state, n = sheets.seating(game_id), state_of(len(names), entries), len(names)
     seated = [seating.check_shift(state, *change) for change in ((n + 1, n), (n - 1, n - 1))]
     refusals += filter(None, seated)
-    marks = {Mark("refusal", refusal.code, refusal.clause) for refusal in refusals}
+    marks = {CaseMark("refusal", refusal.code, refusal.clause) for refusal in refusals}
     remarks = rules.fold(len(names), entries).warnings
-    return marks | {Mark("warning", remark.code, remark.clause) for remark in remarks}
+    return marks | {CaseMark("warning", remark.code, remark.clause) for remark in remarks}
 
 
 @cache
@@ -95,7 +95,7 @@ def judged(game_id: str) -> tuple[tuple[Case, Outcome], ...]:
 
 
 @cache
-def shown_by_cases(game_id: str) -> frozenset[Mark]:
+def shown_by_cases(game_id: str) -> frozenset[CaseMark]:
     """All that the cases of a game have shown."""
     return frozenset(mark for _, outcome in judged(game_id) for mark in outcome.seen)
 

@@ -9,7 +9,7 @@ from simulator.engine.chance import substream
 from simulator.engine.game import Move, Result
 from simulator.engine.record import Record, record_from_json, replay, state_digest
 from simulator.engine.refusal import BadPosition, IllegalMove
-from simulator.matches.board import Board
+from simulator.matches.board import MatchPresenter
 from simulator.table.base import Table
 from tests.conformance.coins import COINS, Coins, State, View
 
@@ -160,8 +160,8 @@ def test_there_is_a_hint_to_ask_for_only_where_a_world_can_be_told(game, hinted)
     """docs/new-game.md: no `world` though something is hidden, and there are no hints."""
     view = game.view(steps_state(), 0)
     board = SimpleNamespace(mine=True, view=view, course=SimpleNamespace(engine=game))
-    assert Board.hints.fget(board) is hinted
-    assert Board.hints.fget(SimpleNamespace(mine=False)) is False
+    assert MatchPresenter.hints.fget(board) is hinted
+    assert MatchPresenter.hints.fget(SimpleNamespace(mine=False)) is False
 
 
 def test_a_record_is_resumed_where_it_stopped():

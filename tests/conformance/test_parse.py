@@ -12,7 +12,7 @@ import pytest
 from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
-from scoring.sheets.core import Entry, state_of
+from scoring.sheets.core import SheetEntry, state_of
 from simulator.cases import casebook
 from simulator.engine.chance import Rng
 from simulator.game import engine_of, played_games
@@ -65,7 +65,7 @@ def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
     for n in range(1, fuzz_texts_each // 10 + 1):
         text = texts.next(sorted(lines))
         entries = entries if len(entries) < LONG else []  # all at once: an entry may rest on an earlier one
-        entry = Entry(n, *rules.typed(names, rng.below(3), len(entries) + 1, text))
+        entry = SheetEntry(n, *rules.typed(names, rng.below(3), len(entries) + 1, text))
         refusal = rules.check(state_of(len(names), entries), entry)
         if refusal is None:
             entries = [*entries, entry]

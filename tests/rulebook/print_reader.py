@@ -18,7 +18,7 @@ import pypdfium2.raw as pdfium
 
 from rulebook.printing import pdf
 from rulebook.printing.cards.paint import Size
-from rulebook.printing.cards.pieces import BLEED, GAP, Group, lay_out
+from rulebook.printing.cards.pieces import BLEED, GAP, PieceGroup, lay_out
 from rulebook.printing.layout import piece_sheets
 
 POINT = 25.4 / 72
@@ -156,7 +156,7 @@ def make(html: str) -> Made:
     return made
 
 
-def pieces_apart(groups: Iterable[Group], page: Size) -> int:
+def pieces_apart(groups: Iterable[PieceGroup], page: Size) -> int:
     """How many pieces lie on sheets of this size: inside their margins, and cut without touching another."""
     laid = 0
     for sheet in lay_out([*groups], page, piece_sheets.MARGIN, piece_sheets.HEAD):

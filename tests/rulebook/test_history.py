@@ -49,7 +49,7 @@ def replace(path: Path, old: str, new: str) -> None:
 def record(
     home: Path, day: str, reason: Text = NO_TEXT, only: frozenset[str] = frozenset(), begin: bool = False
 ) -> list[str]:
-    return [*revising.Record(read_whole_from("tiny", home), day, reason, only).write(begin)]
+    return [*revising.RevisionWriter(read_whole_from("tiny", home), day, reason, only).write(begin)]
 
 
 def told(home: Path, today: str = LATER) -> list[str]:
@@ -237,7 +237,7 @@ def test_a_paper_learns_what_has_changed_since(on_shelf: Path, boxes: tuple[str,
     before = read_whole_from("tiny", on_shelf).with_boxes(boxes).content
     paper = papers.read(papers.address_of(before))
     assert paper is not None
-    assert papers.known("tiny", paper) == papers.Known(())
+    assert papers.known("tiny", paper) == papers.KnownEdition(())
     change_the_rule(on_shelf)
     boxed_game.change(on_shelf, "air", "rules.toml", "you hold", "you keep")
     record(on_shelf, DAY, WHY)
@@ -246,7 +246,7 @@ def test_a_paper_learns_what_has_changed_since(on_shelf: Path, boxes: tuple[str,
     assert {each.id for each in found.since} == {"play.card"} | ({"air.card"} if "air" in boxes else set())
     now = papers.read(papers.address_of(read_whole_from("tiny", on_shelf).with_boxes(boxes).content))
     assert now is not None
-    assert papers.known("tiny", now) == papers.Known(())
+    assert papers.known("tiny", now) == papers.KnownEdition(())
 
 
 def test_a_paper_of_no_edition_is_not_known(on_shelf: Path) -> None:

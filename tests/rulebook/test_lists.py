@@ -8,7 +8,7 @@ from django.test import Client
 
 from rulebook import game as games
 from rulebook.api.kinds import KINDS
-from rulebook.card_filter import Filter
+from rulebook.card_filter import CardFilter
 from rulebook.content import recipes
 from rulebook.content.entries import Card, GameContent
 from rulebook.content.reading import game_ids, whole
@@ -53,7 +53,7 @@ def test_the_filter_of_cards_finds_what_the_content_has(game_id: str) -> None:
     for content in on_tables(game_id):
         counting = [card for card in game.cards if card.counts_with(content.box_by_id)]
         fields = {
-            field.name: [choice.value for choice in field.choices] for field in Filter(content, {}).fields
+            field.name: [choice.value for choice in field.choices] for field in CardFilter(content, {}).fields
         }
         for setting in settings_of(fields):
             asked = [
@@ -61,7 +61,7 @@ def test_the_filter_of_cards_finds_what_the_content_has(game_id: str) -> None:
                 for card in counting
                 if all(value in values[card.id][name] for name, value in setting.items())
             ]
-            assert [card.id for card in Filter(content, setting).cards()] == asked, (
+            assert [card.id for card in CardFilter(content, setting).cards()] == asked, (
                 content.box_by_id,
                 setting,
             )
@@ -80,7 +80,7 @@ def test_each_word_typed_begins_a_word_of_the_name(game_id: str, typed: str) -> 
 
     game = whole(game_id)
     asked = [card.id for card in game.cards if is_called(card)]
-    assert [card.id for card in Filter(game, {"q": typed}).cards()] == asked
+    assert [card.id for card in CardFilter(game, {"q": typed}).cards()] == asked
 
 
 API_VALUES = {

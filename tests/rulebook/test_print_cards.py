@@ -22,7 +22,7 @@ from rulebook.printing import documents, pictures
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size, Style
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES, Shift
+from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES, BackShift
 from tests.daily import daily
 from tests.rulebook.print_reader import POINT, Letters, make
 
@@ -53,7 +53,7 @@ def test_the_deck_fills_six_sheets_each_followed_by_its_backs(deck: Letters) -> 
 def test_backs_move_as_far_as_is_asked_and_faces_stay(deck: Letters) -> None:
     """A printer lays the other side of a sheet aside: pages of backs move to the right and down."""
     scale, right, down = 2.5, 18, -9  # of a pixel a point; pixels
-    shift = Shift(right / scale * POINT, down / scale * POINT)
+    shift = BackShift(right / scale * POINT, down / scale * POINT)
     with translation.override("ru"):
         moved = make(documents.cards(POISON, CardOptions(shift=shift)))
     face, back = deck.image(0, scale), deck.image(1, scale)

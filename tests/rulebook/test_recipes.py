@@ -35,7 +35,7 @@ def test_a_spell_is_made_of_nothing_and_goes_into_nothing(potions: GameContent) 
     spell = potions.card_by_id["spell_of_knowledge"]
     assert recipes.made_of(potions, spell) == ()
     assert recipes.goes_into(potions, spell.id) == ()
-    assert recipes.tree(potions, spell) == recipes.Tree((), ())
+    assert recipes.tree(potions, spell) == recipes.RecipeTree((), ())
 
 
 @pytest.mark.parametrize(

@@ -469,16 +469,20 @@ def test_a_snippet_is_cut_between_words_around_the_hit() -> None:
     words = " ".join(f"слово{n}" for n in range(80))
     before, hit, after = words[:300], words[300:308], words[308:]
     parts = snippets.shorten(
-        [snippets.Part(before, False), snippets.Part(hit, True), snippets.Part(after, False)]
+        [
+            snippets.SnippetPart(before, False),
+            snippets.SnippetPart(hit, True),
+            snippets.SnippetPart(after, False),
+        ]
     )
     text = "".join(part.text for part in parts)
     assert (text[0], text[-1]) == ("…", "…")
     assert len(text) <= snippets.SNIPPET + 2
-    assert snippets.Part(hit, True) in parts
+    assert snippets.SnippetPart(hit, True) in parts
 
 
 def test_a_short_text_stays_whole() -> None:
-    parts = (snippets.Part("Предел — ", False), snippets.Part("13", True))
+    parts = (snippets.SnippetPart("Предел — ", False), snippets.SnippetPart("13", True))
     assert snippets.shorten(parts) == parts
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.poison.scoring.points import Counts
-from scoring.models import Entry, Role, Sheet, new_sheet
+from scoring.models import Entry, LinkRole, Sheet, new_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]
 # The rulebook's example of counting: 7, 2, 17 and 15 points.
@@ -98,7 +98,7 @@ class Person:
         return self.client.post(self.url("finish"), fields)
 
 
-def opened(sheet: Sheet, role: Role = Role.OWNER) -> Person:
+def opened(sheet: Sheet, role: LinkRole = LinkRole.OWNER) -> Person:
     """Somebody on a phone who has opened the link of a role."""
     client = Client(headers={"User-Agent": PHONE})
     assert client.get(sheet.link(role).path).status_code == 302
@@ -111,25 +111,25 @@ def sheet(db: None) -> Sheet:
 
 
 @pytest.fixture
-def holder(sheet: Sheet) -> Callable[[Role], Person]:
+def holder(sheet: Sheet) -> Callable[[LinkRole], Person]:
     """Somebody who has opened the link of a role."""
 
     return partial(opened, sheet)
 
 
 @pytest.fixture
-def owner(holder: Callable[[Role], Person]) -> Person:
-    return holder(Role.OWNER)
+def owner(holder: Callable[[LinkRole], Person]) -> Person:
+    return holder(LinkRole.OWNER)
 
 
 @pytest.fixture
-def scorer(holder: Callable[[Role], Person]) -> Person:
-    return holder(Role.SCORER)
+def scorer(holder: Callable[[LinkRole], Person]) -> Person:
+    return holder(LinkRole.SCORER)
 
 
 @pytest.fixture
-def viewer(holder: Callable[[Role], Person]) -> Person:
-    return holder(Role.VIEWER)
+def viewer(holder: Callable[[LinkRole], Person]) -> Person:
+    return holder(LinkRole.VIEWER)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.test import Client
 
 from rulebook.content.typography import typeset
 from scoring.access import COOKIE
-from scoring.models import Role, Sheet
+from scoring.models import LinkRole, Sheet
 from tests.scoring.people import Person, client_id
 
 PAGES = [
@@ -24,7 +24,7 @@ PAGES = [
 
 def test_a_link_becomes_a_cookie_that_scripts_can_not_read(sheet: Sheet) -> None:
     client = Client()
-    answer = client.get(sheet.link(Role.SCORER).path)
+    answer = client.get(sheet.link(LinkRole.SCORER).path)
     assert (answer.status_code, answer.url) == (302, f"/score/s/{sheet.public_id}")
     cookie = client.cookies[COOKIE.name]
     assert cookie["httponly"]
@@ -34,7 +34,7 @@ def test_a_link_becomes_a_cookie_that_scripts_can_not_read(sheet: Sheet) -> None
 @pytest.mark.parametrize("language", ["", "/en"])
 def test_a_link_works_in_both_languages(sheet: Sheet, language: str) -> None:
     client = Client()
-    answer = client.get(language + sheet.link(Role.VIEWER).path, follow=True)
+    answer = client.get(language + sheet.link(LinkRole.VIEWER).path, follow=True)
     assert answer.status_code == 200
     assert answer.request["PATH_INFO"] == f"{language}/score/s/{sheet.public_id}"
 
@@ -92,15 +92,15 @@ def test_sharing_gives_the_viewers_link_with_the_text(owner: Person) -> None:
 def test_the_share_page_has_three_codes_on_white_ground(owner: Person) -> None:
     text = owner.get("share").content.decode()
     assert text.count("<svg xmlns") == 3 or text.count('fill="#fff"') == 3
-    for role in Role:
+    for role in LinkRole:
         assert f"http://testserver/score/l/{owner.sheet.link(role).token}" in text
 
 
 def test_replaced_links_are_dead_and_the_owner_stays_in(
-    owner: Person, scorer: Person, holder: Callable[[Role], Person]
+    owner: Person, scorer: Person, holder: Callable[[LinkRole], Person]
 ) -> None:
     owner.write("r1.p1.red", "2")
-    old = [owner.sheet.link(role).path for role in Role]
+    old = [owner.sheet.link(role).path for role in LinkRole]
     assert owner.client.post(owner.url("links")).status_code == 302
     assert owner.get().status_code == 200
     lost = scorer.write("r1.p1.blue", "3")
@@ -110,12 +110,12 @@ def test_replaced_links_are_dead_and_the_owner_stays_in(
         assert dead.status_code == 404
         assert "больше не действует" in dead.content.decode()
     scorer.sheet.refresh_from_db()
-    assert holder(Role.SCORER).write("r1.p1.blue", "3").status_code == 200
+    assert holder(LinkRole.SCORER).write("r1.p1.blue", "3").status_code == 200
 
 
 def test_the_best_of_several_links_counts(sheet: Sheet) -> None:
     client = Client()
-    for role in (Role.OWNER, Role.VIEWER):
+    for role in (LinkRole.OWNER, LinkRole.VIEWER):
         client.get(sheet.link(role).path)
     assert Person(client, sheet).write("r1.p1.red", "1").status_code == 200
 

@@ -18,9 +18,9 @@ from scoring import game as scoring
 from scoring import printing, sheets
 from scoring.boards import board_of
 from scoring.models import Sheet, new_sheet, sheet_from_rounds
-from scoring.sheets.core import FINISH, YES, Entry, state_of
+from scoring.sheets.core import FINISH, YES, SheetEntry, state_of
 from scoring.sheets.ledger import Table
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from tests.scoring.people import Person, opened
 
 GAME = "dice"
@@ -103,10 +103,10 @@ def owner(db: None, dice: object, client: Client) -> Person:
     return opened(sheet)
 
 
-def filled(rows: Sequence[Sequence[int]]) -> list[Entry]:
+def filled(rows: Sequence[Sequence[int]]) -> list[SheetEntry]:
     """Entries of whole rounds."""
     cells = {f"r{n}.p{seat}.points": x for n, row in enumerate(rows, 1) for seat, x in enumerate(row, 1)}
-    return [Entry(number, cell, str(x)) for number, (cell, x) in enumerate(cells.items(), start=1)]
+    return [SheetEntry(number, cell, str(x)) for number, (cell, x) in enumerate(cells.items(), start=1)]
 
 
 def test_no_game_has_no_sheet():
@@ -120,14 +120,14 @@ def test_the_most_points_win_when_the_sheet_is_closed(dice):
     tally = rules.fold(2, entries)
     assert (tally.totals, tally.leaders, tally.winners) == ((8, 7), (0,), ())
     assert len(tally.rounds) == 3, "the rounds begun, and one to go on with"
-    over = rules.fold(2, [*entries, Entry(9, FINISH, YES)])
+    over = rules.fold(2, [*entries, SheetEntry(9, FINISH, YES)])
     assert over.winners == (0,)
     assert over.verdict.code == "series_ended"
 
 
 def test_equal_points_share_the_win(dice):
     """series.tie"""
-    tally = sheets.get(GAME).fold(2, [*filled([[7, 7]]), Entry(9, FINISH, YES)])
+    tally = sheets.get(GAME).fold(2, [*filled([[7, 7]]), SheetEntry(9, FINISH, YES)])
     assert (tally.winners, tally.verdict.code) == ((0, 1), "shared")
 
 
@@ -136,13 +136,17 @@ def test_a_game_says_how_many_rounds_it_has_and_that_the_fewest_points_win(dice)
     rules = sheets.get(GAME)
     tally = rules.fold(2, filled([[7, 5], [1, 2]]))
     assert (len(tally.rounds), tally.complete, tally.winners) == (2, True, (1,))
-    refusal = rules.check(state_of(2, []), Entry(0, "r3.p1.points", "1"))
+    refusal = rules.check(state_of(2, []), SheetEntry(0, "r3.p1.points", "1"))
     assert (refusal.code, refusal.params["max"]) == ("sheet_round", 2)
 
 
 def test_an_emptied_round_stays_where_it_was(dice):
     """A page that shows round 3 keeps it when another phone takes everything back."""
-    entries = [*filled([[7, 5], [1, 2]]), Entry(5, "r2.p1.points", ""), Entry(6, "r2.p2.points", "")]
+    entries = [
+        *filled([[7, 5], [1, 2]]),
+        SheetEntry(5, "r2.p1.points", ""),
+        SheetEntry(6, "r2.p2.points", ""),
+    ]
     assert len(sheets.get(GAME).fold(2, entries).rounds) == 3
 
 
@@ -157,7 +161,7 @@ def test_an_emptied_round_stays_where_it_was(dice):
     ],
 )
 def test_what_the_sheet_does_not_take(owner, cell, text, code):
-    refusal = owner.sheet.rules.check(state_of(2, []), Entry(0, cell, text))
+    refusal = owner.sheet.rules.check(state_of(2, []), SheetEntry(0, cell, text))
     assert refusal.code == code
     answer = owner.write(cell, text)
     assert answer.status_code == 422
@@ -238,13 +242,15 @@ class Doubled(scoring.Scoring):
 
     def score_round(self, table: Table) -> Sequence[PlayerScore]:
         made = [10 * (row.get("tricks") == row.get("bids")) for row in table]
-        return [PlayerScore(n, (Line("sheet_points", "score.record", {"n": n}, n),)) for n in made]
+        return [PlayerScore(n, (ScoreLine("sheet_points", "score.record", {"n": n}, n),)) for n in made]
 
 
 def test_a_calculator_counts_rows_of_its_own(dice):
     rules = Doubled(GAME).sheet
     cells = {"r1.p1.tricks": "2", "r1.p1.bids": "2", "r1.p2.tricks": "1", "r1.p2.bids": "0"}
-    tally = rules.fold(2, [Entry(n, cell, text) for n, (cell, text) in enumerate(cells.items(), start=1)])
+    tally = rules.fold(
+        2, [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(cells.items(), start=1)]
+    )
     assert tally.totals == (10, 0)
     assert rules.label("bids", "en") == "Bid"
     assert rules.typed(NAMES, 1, 1, "1 bids 3") == ("r1.p2.bids", "3")

@@ -12,7 +12,7 @@ from PIL import Image
 from pytest_django import Settings
 
 from scoring.access import COOKIE
-from scoring.models import Role, Sheet
+from scoring.models import LinkRole, Sheet
 from tests.scoring.people import NAMES, Person
 from tests.web.test_links import KINDS, own_roles, row_of
 from web.links import OpenedByLink
@@ -43,7 +43,7 @@ def image_of(answer: HttpResponse) -> str:
 
 
 def test_a_viewers_link_shows_what_it_is_and_opens_by_a_key(over: Sheet, public: None) -> None:
-    client, path = Client(), over.link(Role.VIEWER).path
+    client, path = Client(), over.link(LinkRole.VIEWER).path
     asked = client.get(path)
     assert asked.status_code == 200
     assert "Открыть" in asked.content.decode()
@@ -55,13 +55,13 @@ def test_a_viewers_link_shows_what_it_is_and_opens_by_a_key(over: Sheet, public:
 
 
 def test_its_picture_is_the_end_of_the_game_for_whoever_has_the_link(over: Sheet, public: None) -> None:
-    answer = Client().get(f"{over.link(Role.VIEWER).path}.png")
+    answer = Client().get(f"{over.link(LinkRole.VIEWER).path}.png")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert Image.open(io.BytesIO(answer.content)).size == (1080, 1350)
 
 
-@pytest.mark.parametrize("role", [Role.OWNER, Role.SCORER])
-def test_other_links_of_a_sheet_show_the_game_and_no_names(over: Sheet, public: None, role: Role) -> None:
+@pytest.mark.parametrize("role", [LinkRole.OWNER, LinkRole.SCORER])
+def test_other_links_of_a_sheet_show_the_game_and_no_names(over: Sheet, public: None, role: LinkRole) -> None:
     path = over.link(role).path
     asked = Client().get(path)
     assert image_of(asked) == GAME_PICTURE
@@ -72,19 +72,19 @@ def test_other_links_of_a_sheet_show_the_game_and_no_names(over: Sheet, public: 
 
 
 def test_before_the_end_a_viewers_link_shows_the_game(sheet: Sheet, public: None) -> None:
-    assert image_of(Client().get(sheet.link(Role.VIEWER).path)) == GAME_PICTURE
-    assert Client().get(f"{sheet.link(Role.VIEWER).path}.png").status_code == 302
+    assert image_of(Client().get(sheet.link(LinkRole.VIEWER).path)) == GAME_PICTURE
+    assert Client().get(f"{sheet.link(LinkRole.VIEWER).path}.png").status_code == 302
 
 
 def test_who_has_opened_a_link_here_before_goes_straight_on(over: Sheet, sheet: Sheet, public: None) -> None:
     """One tap more, once."""
     client = Client()
-    client.post(sheet.link(Role.VIEWER).path)
-    assert client.get(over.link(Role.OWNER).path).status_code == 302
+    client.post(sheet.link(LinkRole.VIEWER).path)
+    assert client.get(over.link(LinkRole.OWNER).path).status_code == 302
 
 
 def test_at_a_table_of_ones_own_nobody_is_asked(over: Sheet) -> None:
-    assert Client().get(over.link(Role.VIEWER).path).status_code == 302
+    assert Client().get(over.link(LinkRole.VIEWER).path).status_code == 302
     for path in ("/rules/poison", "/rules/poison/overflow.take", "/rules/poison/cards"):
         assert image_of(Client().get(path)) == ""
 
@@ -103,7 +103,7 @@ def test_every_link_that_opens_at_once_asks_first(kind: type[OpenedByLink], publ
 
 
 def test_a_link_that_was_replaced_is_dead_before_and_behind_the_key(over: Sheet, public: None) -> None:
-    path = over.link(Role.VIEWER).path
+    path = over.link(LinkRole.VIEWER).path
     over.replace_links()
     for answer in (Client().get(path), Client().post(path), Client().get(f"{path}.png")):
         assert answer.status_code == 404
@@ -111,7 +111,7 @@ def test_a_link_that_was_replaced_is_dead_before_and_behind_the_key(over: Sheet,
 
 
 def test_the_picture_of_a_deleted_sheet_is_a_clear_page(over: Sheet, public: None) -> None:
-    path = over.link(Role.VIEWER).path
+    path = over.link(LinkRole.VIEWER).path
     delete(Sheet.objects.all())
     answer = Client().get(f"{path}.png")
     assert answer.status_code == 404
@@ -120,7 +120,7 @@ def test_the_picture_of_a_deleted_sheet_is_a_clear_page(over: Sheet, public: Non
 
 def test_a_sheet_whose_game_is_gone_is_no_error(over: Sheet, public: None) -> None:
     Sheet.objects.update(game="gone")
-    client, path = Client(), over.link(Role.VIEWER).path
+    client, path = Client(), over.link(LinkRole.VIEWER).path
     assert client.get(path, follow=True).status_code == 404
     assert client.get(f"{path}.png").status_code == 404
 

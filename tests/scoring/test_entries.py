@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.poison.scoring.points import Counts, Round
 from rulebook.content.typography import typeset
-from scoring.models import Entry, Refused, Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import Entry, LinkRole, Refused, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
 
 
@@ -36,7 +36,7 @@ def test_an_id_is_known_on_its_own_sheet_alone(scorer: Person) -> None:
     """A retry has the client id of an entry of this sheet; an id that another sheet knows is no retry."""
     same, elsewhere = client_id(), new_sheet("poison", NAMES)
     scorer.write("r1.p1.red", "2", client_entry_id=same)
-    scorer.client.get(elsewhere.link(Role.SCORER).path)
+    scorer.client.get(elsewhere.link(LinkRole.SCORER).path)
     answer = Person(scorer.client, elsewhere).write("r1.p2.blue", "3", client_entry_id=same)
     assert (answer.status_code, answer.json()["cell"]) == (200, "r1.p2.blue")
     assert elsewhere.entries.count() == scorer.sheet.entries.count() == 1
@@ -179,7 +179,7 @@ def test_rounds_played_in_the_simulator_become_a_sheet_with_the_same_points(db: 
     assert tally.totals == (14, 10, 34, 30)
     assert sheet.version == sheet.entries.count() == 33
     owner = Client()
-    owner.get(sheet.link(Role.OWNER).path)
+    owner.get(sheet.link(LinkRole.OWNER).path)
     page = owner.get(f"/score/s/{sheet.public_id}?round=2").content.decode()
     assert "оставлены по желанию" in page
     assert Person(owner, sheet).write("r3.p1.red", "2").status_code == 200

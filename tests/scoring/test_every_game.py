@@ -10,7 +10,7 @@ from rulebook.content.reading import load
 from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.boards import board_of
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import LinkRole, Sheet, new_sheet
 from tests.rulebook.print_reader import make
 from tests.scoring.people import Person, opened
 from tests.scoring.samples import NAMES, Sample, samples
@@ -88,7 +88,7 @@ def test_a_print_has_the_viewers_link_and_no_other(sample: Sample) -> None:
     assert answer["Content-Type"] == "application/pdf"
     with printed_for(RequestFactory().get("/")):
         html = printing.filled(
-            board_of(sheet, "ru"), "a4", "http://testserver" + sheet.link(Role.VIEWER).path
+            board_of(sheet, "ru"), "a4", "http://testserver" + sheet.link(LinkRole.VIEWER).path
         )
     assert pdf(html) == answer.content
     assert sheet.owner_token not in html

@@ -11,7 +11,7 @@ from games.poison.scoring.points import Counts
 from rulebook.content.typography import typeset
 from scoring.boards import board_of
 from scoring.exports import as_csv, as_json, as_text, plain
-from scoring.models import Draft, Role, new_sheet
+from scoring.models import EntryDraft, LinkRole, new_sheet
 from tests.scoring.people import Person, opened
 
 
@@ -44,7 +44,7 @@ def test_csv_leaves_open_what_a_half_written_round_will_come_to(owner: Person) -
 def test_no_name_becomes_a_formula(db: None, name: str) -> None:
     sheet = new_sheet("poison", [name, "Б", "В"])
     client = Client()
-    client.get(sheet.link(Role.VIEWER).path)
+    client.get(sheet.link(LinkRole.VIEWER).path)
     assert rows_of(Person(client, sheet))[1][1] == f"'{name}"
 
 
@@ -57,7 +57,7 @@ def test_json_tells_everything_but_the_links(owner: Person) -> None:
     assert data["rounds"][0]["cells"]["red"] == ["1+1", "6", "5", "1"]
     assert data["rounds"][0]["counts"]["red"] == [2, 6, 5, 1]
     assert data["entries"][-1] == {"number": 17, "cell": "r1.p1.red", "text": "1+1"}
-    for role in Role:
+    for role in LinkRole:
         assert owner.sheet.link(role).token not in text
 
 
@@ -110,7 +110,7 @@ def test_names_from_right_to_left_are_shut_in_for_readers_and_not_for_programs()
     fields = ("red", "blue", "purple", "poison")
     cells = [(f"r1.p{seat}.{field}", str(seat)) for seat in (1, 2, 3) for field in fields]
     for n, (cell, text) in enumerate(cells):
-        sheet.append(Draft(cell, text, 0, f"right-to-left-{n}"))
+        sheet.append(EntryDraft(cell, text, 0, f"right-to-left-{n}"))
     board = board_of(sheet, "ru")
     assert as_text(board, "").count("\u2068=שרה\u2069: ") == 1
     assert "Саша: " in as_text(board, "")

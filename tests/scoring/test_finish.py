@@ -11,20 +11,20 @@ from scoring import game as scoring
 from scoring.boards.finish import ON_PAPER
 from scoring.sheets import chart
 from scoring.sheets.core import state_of
-from scoring.sheets.finish import ENTRY, ROUND, Course, Fact, Finish, Step, course_facts
+from scoring.sheets.finish import ENTRY, ROUND, Finish, Highlight, Progression, ProgressStep, course_facts
 from tests.scoring.people import NAMES, Person
 
 
-def course_of(*rounds: Sequence[int], unit: str = ROUND) -> Course:
+def course_of(*rounds: Sequence[int], unit: str = ROUND) -> Progression:
     """A course from the points of each round."""
     totals, steps = (0,) * len(rounds[0]), []
     for n, gains in enumerate(rounds, start=1):
         totals = tuple(held + gained for held, gained in zip(totals, gains, strict=True))
-        steps.append(Step(n, totals, (10 * n, 10 * n + 1)))
-    return Course(unit, (0,) * len(totals), tuple(steps))
+        steps.append(ProgressStep(n, totals, (10 * n, 10 * n + 1)))
+    return Progression(unit, (0,) * len(totals), tuple(steps))
 
 
-def told(course: Course, *winners: int, fewest_win: bool = False) -> dict[str, Fact]:
+def told(course: Progression, *winners: int, fewest_win: bool = False) -> dict[str, Highlight]:
     return {fact.code: fact for fact in course_facts(course, winners, fewest_win)}
 
 
@@ -109,8 +109,8 @@ def test_codes_of_facts_have_their_clause_in_every_game() -> None:
 # The chart
 
 
-def players_of(*signs: str) -> list[chart.Player]:
-    return [chart.Player(sign, seat) for seat, sign in enumerate(signs)]
+def players_of(*signs: str) -> list[chart.ChartLine]:
+    return [chart.ChartLine(sign, seat) for seat, sign in enumerate(signs)]
 
 
 def test_lines_are_told_apart_without_colour() -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from games.poison.scoring.points import Counts
 from rulebook.content import reading
 from rulebook.content.typography import typeset
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import LinkRole, Sheet, new_sheet
 from tests.scoring.people import NAMES, Person, client_id, opened
 from web import names
 
@@ -97,7 +97,7 @@ class TestStarting:
     def test_the_same_people_begin_anew_under_their_names_as_written(self) -> None:
         """A name from right to left is shut in for readers only: the button once sent it so."""
         there = ["=שרה", "محمد 3", "🧙\u200d♂️ Коля", "Рита"]
-        owner = opened(new_sheet("poison", there), Role.OWNER)
+        owner = opened(new_sheet("poison", there), LinkRole.OWNER)
         owner.write_series()
         owner.finish()
         form = owner.page().partition('<form method="post" action="/score/poison">')[2]
@@ -269,7 +269,7 @@ def test_the_history_tells_what_the_sheet_began_with_from_what_a_table_wrote(db:
     games = map(reading.whole, reading.game_ids())
     game, box = next((game, game.boxes[0].id) for game in games if game.boxes)
     least, _ = game.players
-    owner = opened(new_sheet(game.id, [f"Игрок {n}" for n in range(least)], boxes=[box]), Role.OWNER)
+    owner = opened(new_sheet(game.id, [f"Игрок {n}" for n in range(least)], boxes=[box]), LinkRole.OWNER)
     page = owner.page("history")
     assert "при начале счёта" in page.replace("\u00a0", " ")
     assert "из партии за столом" not in page.replace("\u00a0", " ")

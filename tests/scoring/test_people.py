@@ -11,9 +11,9 @@ from django.test import Client
 from rulebook.content import reading
 from scoring import sheets
 from scoring.boards import board_of
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import LinkRole, Sheet, new_sheet
 from scoring.printing import filled
-from scoring.sheets.core import FIRST, PEOPLE, Entry, state_of
+from scoring.sheets.core import FIRST, PEOPLE, SheetEntry, state_of
 from scoring.sheets.numbers import Numbers
 from scoring.sheets.seating import LedgerSeating, shifted_from
 from tests.scoring.people import NAMES, Person, client_id, opened
@@ -120,7 +120,7 @@ def test_only_the_owner_says_who_sits_where(owner: Person, scorer: Person, viewe
 
 def test_a_name_is_corrected_on_every_games_sheet_in_play_and_after_it(db: None) -> None:
     for sample in samples():
-        person = opened(new_sheet(sample.game, THREE), Role.OWNER)
+        person = opened(new_sheet(sample.game, THREE), LinkRole.OWNER)
         person.fill(sample.cells)
         for base, first in ((0, "Ольга"), (person.sheet.entries.count() + 1, "Ольга Петровна")):
             names = [first, *THREE[1:]]
@@ -192,7 +192,7 @@ def test_every_game_says_with_its_rule_why_nobody_comes_or_leaves_once_it_is_pla
     for sample in samples():
         least, _ = reading.load(sample.game).players
         names = THREE
-        person = opened(new_sheet(sample.game, names), Role.OWNER)
+        person = opened(new_sheet(sample.game, names), LinkRole.OWNER)
         person.fill(sample.cells)
         seating = sheets.seating(sample.game)
         state = state_of(len(names), person.sheet.entries_so_far())
@@ -200,7 +200,7 @@ def test_every_game_says_with_its_rule_why_nobody_comes_or_leaves_once_it_is_pla
         if len(names) > least:
             changes[seating.left] = list(names[:-1])
         for cause, after in changes.items():
-            refusal = seating.check(state, names, Entry(0, PEOPLE, "\n".join(after)))
+            refusal = seating.check(state, names, SheetEntry(0, PEOPLE, "\n".join(after)))
             assert refusal is not None, sample.game
             assert (refusal.code, refusal.clause) == cause
             assert refusal.clause in reading.whole(sample.game).clause_by_id
@@ -214,7 +214,7 @@ def test_any_game_takes_people_in_before_it_is_played(db: None) -> None:
     for game_id in reading.game_ids():
         least, _ = reading.load(game_id).players
         names = [f"Игрок {n}" for n in range(least)]
-        person = opened(new_sheet(game_id, names), Role.OWNER)
+        person = opened(new_sheet(game_id, names), LinkRole.OWNER)
         assert rewrite(person, ["Новичок", *names]).status_code == 302, game_id
         assert people_of(person.sheet) == ["Новичок", *names]
         assert person.get().status_code == 200
@@ -227,8 +227,8 @@ def seated(cells: dict[str, str], before: Sequence[str], after: Sequence[str]) -
     """The code of the refusal with which a plain ledger doesn't seat people so, empty where it does."""
     game_id = next(iter(reading.game_ids()))
     seating = LedgerSeating(Numbers(game_id))
-    entries = [Entry(n, cell, text) for n, (cell, text) in enumerate(cells.items(), start=1)]
-    refusal = seating.check(state_of(len(before), entries), before, Entry(0, PEOPLE, "\n".join(after)))
+    entries = [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(cells.items(), start=1)]
+    refusal = seating.check(state_of(len(before), entries), before, SheetEntry(0, PEOPLE, "\n".join(after)))
     return refusal.code if refusal else ""
 
 
@@ -286,7 +286,7 @@ def test_whoever_is_first_is_named_on_sheet_and_paper_once_somebody_has_said_so(
     for game_id in reading.game_ids():
         if not sheets.seating(game_id).first_clause:
             continue
-        person = opened(new_sheet(game_id, THREE), Role.SCORER)
+        person = opened(new_sheet(game_id, THREE), LinkRole.SCORER)
         board = board_of(person.sheet, "ru")
         said = board.first_said
         assert board.first_line == ""
@@ -313,7 +313,7 @@ def test_a_game_that_asks_nothing_of_the_kind_has_no_such_cell(db: None) -> None
     silent = [game_id for game_id in reading.game_ids() if not sheets.seating(game_id).first_clause]
     for game_id in silent:
         least, _ = reading.load(game_id).players
-        person = opened(new_sheet(game_id, [f"Игрок {n}" for n in range(least)]), Role.SCORER)
+        person = opened(new_sheet(game_id, [f"Игрок {n}" for n in range(least)]), LinkRole.SCORER)
         assert person.write(FIRST, "1").status_code == 422
         assert "Имена и места" not in person.page()
 

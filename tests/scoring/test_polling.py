@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring import views
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import LinkRole, Sheet, new_sheet
 from tests.scoring.people import Person
 from web import polling
 
@@ -118,7 +118,7 @@ def test_what_is_written_while_a_poll_is_answered_is_not_missed(
 def test_a_busy_database_never_fails_a_poll() -> None:
     """M6: «database is locked» in what only says that a phone is here was a 500."""
     sheet, phone = new_sheet("poison", ["Оля", "Саша", "Коля"]), Client()
-    phone.get(sheet.link(Role.VIEWER).path)
+    phone.get(sheet.link(LinkRole.VIEWER).path)
     writer = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
     begun = time.monotonic()

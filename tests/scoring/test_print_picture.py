@@ -16,7 +16,7 @@ from rulebook.content import reading
 from rulebook.printing import picture_views, pictures, press
 from scoring import poster
 from scoring.boards import board_of
-from scoring.models import Draft, Role, Sheet, new_sheet
+from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet
 from tests.scoring.people import Person, client_id
 from web.management.commands.tidy import delete
 
@@ -30,8 +30,8 @@ def played(names: Sequence[str], title: str = "") -> Sheet:
         for place in range(1, len(names) + 1):
             for field in ("red", "blue", "purple", "poison"):
                 n = (number * place + len(field)) % 3
-                sheet.append(Draft(f"r{number}.p{place}.{field}", str(n), 0, client_id()))
-    sheet.append(Draft("finish", "1", 0, client_id()))
+                sheet.append(EntryDraft(f"r{number}.p{place}.{field}", str(n), 0, client_id()))
+    sheet.append(EntryDraft("finish", "1", 0, client_id()))
     return sheet
 
 
@@ -91,7 +91,7 @@ def test_who_taps_sooner_waits_on_a_page_that_leads_back_to_the_sheet(
     page = answer.content.decode()
     assert (answer.status_code, "<h1>Рисуем</h1>" in page) == (202, True)
     assert f'<a class="btn second" href="{owner.sheet.get_absolute_url()}">' in page
-    link = owner.sheet.link(Role.VIEWER).path
+    link = owner.sheet.link(LinkRole.VIEWER).path
     guest = Client().get(f"{link}.png", headers={"Accept": "text/html"}).content.decode()
     assert f'<a class="btn second" href="{link}">' in guest
 

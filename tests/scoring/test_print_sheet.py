@@ -8,12 +8,12 @@ import segno
 from django.test import Client, RequestFactory
 from django.utils import translation
 
-from games.poison.scoring.board import PoisonBoard as Board
+from games.poison.scoring.board import PoisonPresenter as Board
 from games.poison.scoring.points import Counts, Round
 from rulebook.content.reading import load
 from rulebook.printing.pdf import pdf
 from scoring import printing
-from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
@@ -125,7 +125,7 @@ def test_numbers_stay_under_each_other_beside_a_word_about_the_dealer() -> None:
     """«Сдаёт» stands in the dealer's first cell: beside it the number was pushed out of its column."""
     sheet = new_sheet("poison", NAMES)
     for field in ("red", "blue", "purple"):
-        sheet.append(Draft(f"r1.p1.{field}", "9", 0, f"under-each-other-{field}"))
+        sheet.append(EntryDraft(f"r1.p1.{field}", "9", 0, f"under-each-other-{field}"))
     made = printed(sheet)
     assert "сдаёт" in made.text
     with pypdfium2.PdfDocument(made.content) as document:
@@ -192,12 +192,12 @@ def test_impossible_counts_are_pointed_out_on_paper() -> None:
 
 def test_the_owner_prints_the_viewers_link_and_no_other(client: Client) -> None:
     sheet = played()
-    client.get(sheet.link(Role.OWNER).path)
+    client.get(sheet.link(LinkRole.OWNER).path)
     answer = client.get(f"/score/s/{sheet.public_id}/export.pdf")
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Cache-Control"] == "private, no-cache"
-    link = "http://testserver" + sheet.link(Role.VIEWER).path
+    link = "http://testserver" + sheet.link(LinkRole.VIEWER).path
     assert answer["ETag"] == client.get(f"/score/s/{sheet.public_id}/export.pdf")["ETag"]
     with printed_for(RequestFactory().get("/")):
         html = printing.filled(Board(sheet, "ru"), "a4", link)
@@ -215,7 +215,7 @@ def test_a_stranger_prints_no_sheet(client: Client) -> None:
 def test_an_unknown_sheet_or_paper_gets_a_page_with_a_sentence(client: Client) -> None:
     assert client.get("/score/s/nope/export.pdf").status_code == 404
     sheet = played()
-    client.get(sheet.link(Role.VIEWER).path)
+    client.get(sheet.link(LinkRole.VIEWER).path)
     assert client.get(f"/score/s/{sheet.public_id}/export.pdf", {"paper": "a5"}).status_code == 400
 
 

@@ -17,7 +17,7 @@ from django.utils.formats import date_format
 from rulebook.content import reading
 from scoring import poster
 from scoring.boards import board_of
-from scoring.models import Entry, Role, Sheet, new_sheet
+from scoring.models import Entry, LinkRole, Sheet, new_sheet
 from scoring.results import CREATE_PLAY, LINK_LIMIT, bg_stats, player_id
 from tests.scoring.people import NAMES, Person, client_id
 
@@ -32,7 +32,7 @@ def finished(owner: Person) -> Person:
 
 def opened(sheet: Sheet) -> Person:
     client = Client()
-    client.get(sheet.link(Role.OWNER).path)
+    client.get(sheet.link(LinkRole.OWNER).path)
     return Person(client, sheet)
 
 
@@ -147,9 +147,9 @@ def test_the_page_says_what_leaves_before_it_does(owner: Person) -> None:
     assert 'rel="noopener noreferrer"' in after
 
 
-def test_a_stranger_sees_nothing_of_it(stranger: Person, holder: Callable[[Role], Person]) -> None:
+def test_a_stranger_sees_nothing_of_it(stranger: Person, holder: Callable[[LinkRole], Person]) -> None:
     assert stranger.get("bg_stats").status_code == 403
-    assert holder(Role.VIEWER).get("bg_stats").status_code == 200
+    assert holder(LinkRole.VIEWER).get("bg_stats").status_code == 200
 
 
 @pytest.mark.parametrize("undone", ["", "1"])

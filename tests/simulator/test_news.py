@@ -7,7 +7,7 @@ from simulator.engine.record import Record
 from simulator.game import engine_of
 from simulator.matches import play
 from simulator.matches.access import access_of, seats_of
-from simulator.matches.board import NEWS_LETTERS, OWN_LETTERS, Board
+from simulator.matches.board import NEWS_LETTERS, OWN_LETTERS, MatchPresenter
 from simulator.models import HERE, Match
 
 pytestmark = pytest.mark.django_db
@@ -18,15 +18,15 @@ def begun() -> Match:
     """«Маго-бой»: one person and three bots, whose turns are some twelve moves each."""
     record = Record("wizwar", engine_of("wizwar").rules, {"players": 4}, 11)
     kinds = (HERE, "greedy", "greedy", "greedy")
-    return play.begin(record, [play.Player(name, kind) for name, kind in zip(NAMES, kinds, strict=True)])
+    return play.begin(record, [play.SeatPlayer(name, kind) for name, kind in zip(NAMES, kinds, strict=True)])
 
 
-def board_of(match: Match) -> Board:
+def board_of(match: Match) -> MatchPresenter:
     access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
     course = play.replay_of(match)
     viewer = play.viewer(access, course)
-    return Board(access, course, viewer, course.ply, "ru")
+    return MatchPresenter(access, course, viewer, course.ply, "ru")
 
 
 def go_round(match: Match) -> int:
@@ -73,7 +73,7 @@ def test_of_what_touches_the_reader_the_newest_stands_at_once(monkeypatch: pytes
     match = begun()
     own = go_round(match)
     board = board_of(match)
-    monkeypatch.setattr(Board, "_names_reader", lambda *_: True)
+    monkeypatch.setattr(MatchPresenter, "_names_reader", lambda *_: True)
     news = board.news
     said = [each for ply in sorted(board._told_plies()) if ply > own for each in board._news_at(ply)]
     assert sum(len(each.text) for each in news.first) <= OWN_LETTERS

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Device, Draft, Entry, Sheet, new_sheet
+from scoring.models import Device, Entry, EntryDraft, Sheet, new_sheet
 from scoring.sheets.core import FINISH, YES
 from simulator.models import Match
 from tests.simulator.test_pages_table import start
@@ -26,9 +26,9 @@ def said(*words: str) -> str:
 def sheet(title: str, over: bool, old: bool) -> Sheet:
     made = new_sheet("poison", ["Оля", "Саша", "Коля"], title)
     phone = made.device("key", "phone")
-    made.append(Draft("r1.p1.red", "3", 0, "first-entry"), phone)
+    made.append(EntryDraft("r1.p1.red", "3", 0, "first-entry"), phone)
     if over:
-        made.append(Draft(FINISH, YES, 0, "the-end-of-it"), phone)
+        made.append(EntryDraft(FINISH, YES, 0, "the-end-of-it"), phone)
     if old:
         Sheet.objects.filter(pk=made.pk).update(updated_at=LONG_AGO)
     return made

@@ -9,7 +9,7 @@ from django.test import Client
 
 from rulebook.content import reading
 from rulebook.content.typography import typeset
-from scoring.models import Draft, Sheet
+from scoring.models import EntryDraft, Sheet
 from simulator.game import engine_of, played_games, table_of
 from simulator.matches import play
 from simulator.matches.access import access_of, seats_of
@@ -559,7 +559,7 @@ def test_later_rounds_are_poured_into_the_sheet_that_the_phones_have_open(client
     run(match, until="round_ended")
     first = client.post(f"{match.get_absolute_url()}/pour")
     sheet = Sheet.objects.get()
-    by_hand = sheet.append(Draft("r2.p1.red", "", 0, "by-hand"))
+    by_hand = sheet.append(EntryDraft("r2.p1.red", "", 0, "by-hand"))
     run(match, until="round_ended")
     second = client.post(f"{match.get_absolute_url()}/pour")
     assert second.url == first.url
@@ -573,7 +573,7 @@ def test_a_sheet_that_was_closed_by_hand_gets_a_successor(client: Client) -> Non
     match = start(client, "here", "greedy", "greedy", "greedy")
     run(match, until="round_ended")
     client.post(f"{match.get_absolute_url()}/pour")
-    Sheet.objects.get().append(Draft("finish", "1", 0, "closed"))
+    Sheet.objects.get().append(EntryDraft("finish", "1", 0, "closed"))
     run(match, until="round_ended")
     client.post(f"{match.get_absolute_url()}/pour")
     assert [sheet.fold().played for sheet in Sheet.objects.order_by("pk")] == [1, 2]

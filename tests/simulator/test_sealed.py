@@ -20,7 +20,7 @@ from django.test import Client
 
 from simulator.jobs import helper
 from simulator.matches import play
-from simulator.matches.sealed import Frame, frames_of
+from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import Match
 from tests.scoring.test_durability import ask
 from tests.simulator import sealed_bids
@@ -454,17 +454,17 @@ def test_a_branch_from_an_open_frame_knows_no_more_than_its_seat(client: Client,
     ("acting", "movers", "frames"),
     [
         ("0 1 0", "01", []),
-        ("01 1 01", "01", [Frame(0, frozenset({0, 1}), 2), Frame(2, frozenset({0, 1}))]),
-        ("01 1 1", "01", [Frame(0, frozenset({0, 1}), 2)]),
-        ("012 02 2 2 0", "1022", [Frame(0, frozenset({0, 1, 2}), 3)]),
-        ("2 012 01 1", "220", [Frame(1, frozenset({0, 1, 2}))]),
-        ("01 1 -", "01", [Frame(0, frozenset({0, 1}), 2)]),
-        ("01 01 1", "00", [Frame(0, frozenset({0, 1}))]),
-        ("01 2", "0", [Frame(0, frozenset({0, 1}), 1)]),
+        ("01 1 01", "01", [SealedChoice(0, frozenset({0, 1}), 2), SealedChoice(2, frozenset({0, 1}))]),
+        ("01 1 1", "01", [SealedChoice(0, frozenset({0, 1}), 2)]),
+        ("012 02 2 2 0", "1022", [SealedChoice(0, frozenset({0, 1, 2}), 3)]),
+        ("2 012 01 1", "220", [SealedChoice(1, frozenset({0, 1, 2}))]),
+        ("01 1 -", "01", [SealedChoice(0, frozenset({0, 1}), 2)]),
+        ("01 01 1", "00", [SealedChoice(0, frozenset({0, 1}))]),
+        ("01 2", "0", [SealedChoice(0, frozenset({0, 1}), 1)]),
     ],
 )
 def test_a_frame_is_open_while_those_who_are_to_act_grow_fewer(
-    acting: str, movers: str, frames: list[Frame]
+    acting: str, movers: str, frames: list[SealedChoice]
 ) -> None:
     seats = [frozenset(int(seat) for seat in word if seat != "-") for word in acting.split()]
     assert list(frames_of(seats, list(map(int, movers)), lambda ply: False)) == frames

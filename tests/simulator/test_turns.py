@@ -14,7 +14,7 @@ from simulator.engine.record import Record
 from simulator.game import engine_of, played_games, table_of
 from simulator.matches import play, seating
 from simulator.matches.access import access_of, seats_of
-from simulator.matches.board import Board
+from simulator.matches.board import MatchPresenter
 from simulator.models import HERE, PHONE, Match, Seat
 from tests.markup import AS_SENT
 
@@ -46,7 +46,7 @@ def begun(game_id: str, players: int, people: int = 1, plies: int = 0, **options
         moves.append((seat, str(move)))
     record = Record(game_id, engine.rules, config, 11, tuple(moves))
     kinds = [HERE] * people + ["greedy"] * (players - people)
-    return play.begin(record, [play.Player(f"Игрок {n}", kind) for n, kind in enumerate(kinds)])
+    return play.begin(record, [play.SeatPlayer(f"Игрок {n}", kind) for n, kind in enumerate(kinds)])
 
 
 def host(match: Match) -> Client:
@@ -91,7 +91,7 @@ def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     assert len(told) > 2
     access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
-    board = Board(access, after, play.viewer(access, after), after.ply, "ru")
+    board = MatchPresenter(access, after, play.viewer(access, after), after.ply, "ru")
     log = [" ".join(each.text for each in entry.sentences) for entry in reversed(board.recent)]
     assert [said.strip() for said in told] == log[-len(told) :]
     assert f'"ply" value="{after.ply}"' in body, "the table itself stands behind the frames"

@@ -7,7 +7,7 @@ import pypdf
 import pytest
 from django.test import Client
 
-from scoring.models import Role, new_sheet
+from scoring.models import LinkRole, new_sheet
 from simulator.models import Match
 from tests.daily import daily
 from tests.scoring.people import Person
@@ -99,7 +99,7 @@ def test_what_is_printed_is_a_pdf_with_its_name(
     client: Client, prefix: str, word: str, kinds: tuple[str, ...]
 ) -> None:
     owner = Person(client, new_sheet(GAME, ["Оля", "Коля"]))
-    client.get(owner.sheet.link(Role.OWNER).path)
+    client.get(owner.sheet.link(LinkRole.OWNER).path)
     assert owner.write("r1.p1.points", "7").status_code == 200
     for address in (*(f"/print/{GAME}/{kind}.pdf" for kind in kinds), owner.url("sheet_pdf")):
         answer = client.get(prefix + address)

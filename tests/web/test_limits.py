@@ -13,8 +13,8 @@ from simulator.models import Match
 from tests.simulator.test_pages_table import run, start
 from web import limits
 from web.errors import RequestError
-from web.limits import CREATING, HINTS, WRITING, Limit
-from web.shared import Numbers
+from web.limits import CREATING, HINTS, WRITING, RateLimit
+from web.shared import SharedNumbers
 
 NOW = 1_700_000_000 * limits.NANO
 
@@ -33,7 +33,7 @@ class Clock:
 def empty(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that hold, and nothing spent."""
     settings.LIMITS, settings.DATA_DIR = True, tmp_path
-    monkeypatch.setattr(limits, "SPENT", Numbers("limits"))
+    monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def asked(address: str = "203.0.113.7") -> HttpRequest:
     return RequestFactory().post("/", REMOTE_ADDR=address)
 
 
-def spend(limit: Limit, times: int, address: str = "203.0.113.7") -> int:
+def spend(limit: RateLimit, times: int, address: str = "203.0.113.7") -> int:
     """How many of so many requests at once go through."""
     for n in range(times):
         try:
@@ -58,7 +58,7 @@ def spend(limit: Limit, times: int, address: str = "203.0.113.7") -> int:
 
 
 def test_so_many_at_once_and_then_one_at_a_time(clock: Clock) -> None:
-    limit = Limit("few", 6, 60)
+    limit = RateLimit("few", 6, 60)
     assert spend(limit, 10) == 6
     assert limit.wait(asked()) == 10
     clock.seconds = 9
@@ -70,7 +70,7 @@ def test_so_many_at_once_and_then_one_at_a_time(clock: Clock) -> None:
 
 
 def test_each_address_has_its_own_and_a_household_one_together(clock: Clock) -> None:
-    limit = Limit("few", 6, 60)
+    limit = RateLimit("few", 6, 60)
     assert spend(limit, 6) == spend(limit, 6, "203.0.113.8") == spend(limit, 6, "2001:db8:0:7::1") == 6
     assert spend(limit, 1, "2001:db8:0:7:ffff::2") == 0
     assert spend(limit, 1, "2001:db8:0:8::1") == 1
@@ -78,17 +78,17 @@ def test_each_address_has_its_own_and_a_household_one_together(clock: Clock) -> 
 
 def test_a_restart_forgets_nothing_and_every_process_counts(clock: Clock) -> None:
     """M2: it counted for each process, and a restart forgot."""
-    limit = Limit("few", 6, 60)
+    limit = RateLimit("few", 6, 60)
     child = os.fork()
     if not child:
-        limits.SPENT = Numbers("limits")
+        limits.SPENT = SharedNumbers("limits")
         os._exit(spend(limit, 4))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 4
     assert spend(limit, 10) == 2
 
 
 @pytest.mark.parametrize("limit", [CREATING, HINTS, WRITING])
-def test_a_class_of_thirty_and_six_phones_for_an_evening_stay_below(clock: Clock, limit: Limit) -> None:
+def test_a_class_of_thirty_and_six_phones_for_an_evening_stay_below(clock: Clock, limit: RateLimit) -> None:
     """Issue 16: «thirty phones joining in a minute and six phones' whole evening stay under them»."""
     assert spend(limit, 30 * 3) == 90
     clock.seconds = 600

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.alchemists.simulator.laboratory.models import Laboratory
 from games.alchemists.simulator.notebook.models import Notebook
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import LinkRole, Sheet, new_sheet
 from simulator.models import Match
 from web import links
 from web.links import Gate, LinkCookie, OpenedByLink
@@ -80,7 +80,7 @@ def test_what_was_used_last_stands_first(kind: type[Versioned]) -> None:
 def test_all_links_of_a_sheet_are_replaced_at_once() -> None:
     """The owner replaces them: whoever has only an old one is out."""
     sheet = row_of(Sheet)
-    old = [sheet.token_of(role) for role in Role]
+    old = [sheet.token_of(role) for role in LinkRole]
     sheet.replace_links()
     sheet.refresh_from_db()
     assert sheet.roles_of(old) == ()
@@ -95,7 +95,7 @@ def test_a_leaders_link_leads_only_where_there_is_a_leader() -> None:
 def test_an_opened_link_is_kept_in_the_cookie_and_out_of_the_address(client: Client) -> None:
     sheet = row_of(Sheet)
     assert client.get(sheet.get_absolute_url()).status_code == 403
-    answer = client.get(sheet.link(Role.VIEWER).path)
+    answer = client.get(sheet.link(LinkRole.VIEWER).path)
     assert (answer.status_code, answer["Location"]) == (302, sheet.get_absolute_url())
     assert answer.cookies["sheets"]["httponly"]
     assert client.get(sheet.get_absolute_url()).status_code == 200

@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from scoring.models import Role, new_sheet
+from scoring.models import LinkRole, new_sheet
 
 pytestmark = pytest.mark.django_db
 RULES = ["/", "/rules/poison", "/rules/poison/all", "/en/rules/poison/setup.deal", "/rules/poison/coverage"]
@@ -51,7 +51,7 @@ def test_parts_of_pages_have_no_tag(client: Client) -> None:
 def test_what_a_link_opens_is_never_kept(client: Client) -> None:
     """Pages with tokens stay out of every cache."""
     sheet = new_sheet("poison", ["Оля", "Петя", "Юра"])
-    client.get(sheet.link(Role.OWNER).path)
+    client.get(sheet.link(LinkRole.OWNER).path)
     for url in (f"/score/s/{sheet.public_id}", f"/score/s/{sheet.public_id}/share"):
         answer = client.get(url)
         assert answer.status_code == 200

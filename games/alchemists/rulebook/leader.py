@@ -6,7 +6,7 @@ from typing import Any
 from games.alchemists.rulebook.reference import sheet
 from rulebook.content.entries import GameContent
 from rulebook.printing import documents
-from rulebook.printing.layout.game_documents import Asked
+from rulebook.printing.layout.game_documents import DocumentRequest
 
 
 def leader_board(game: GameContent, paper: str, truth: Mapping[str, str] | None = None) -> str:
@@ -15,7 +15,7 @@ def leader_board(game: GameContent, paper: str, truth: Mapping[str, str] | None 
     `truth` says the formula of every ingredient, by codes, and is a secret; without it the places are empty.
     """
 
-    def context(game: GameContent, asked: Asked) -> dict[str, Any]:
+    def context(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
         return sheet.leader_board(game, asked, truth)
 
     found = sheet.DOCUMENTS["leader"]

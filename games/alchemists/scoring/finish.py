@@ -10,7 +10,7 @@ from games.alchemists.scoring.sheet.cells import OWNED
 from games.alchemists.scoring.sheet.counting import player_of
 from games.alchemists.scoring.sheet.reveal import GROUPS, OWN_GROUPS, RevealTally
 from scoring.sheets.core import FINISH, State
-from scoring.sheets.finish import PART, Course, Fact, Finish, Step, most_fact
+from scoring.sheets.finish import PART, Finish, Highlight, Progression, ProgressStep, most_fact
 
 RIGHT, WRONG = ("seal_right",), ("seal_wrong",)  # codes of lines
 
@@ -18,23 +18,23 @@ RIGHT, WRONG = ("seal_right",), ("seal_wrong",)  # codes of lines
 class AlchemistsFinish(Finish):
     """See `scoring.sheets.finish.Finish`."""
 
-    def course(self, tally: RevealTally) -> Course | None:
+    def course(self, tally: RevealTally) -> Progression | None:
         if not tally.scoring:
             return None
         totals = [0] * len(tally.totals)
-        steps: list[Step] = []
+        steps: list[ProgressStep] = []
         for group, codes in GROUPS.items():
             brought = [_points(tally, seat, codes) for seat in range(len(totals))]
             totals = [held + gained for held, gained in zip(totals, brought, strict=True)]
             if any(brought) or not steps:
-                steps.append(Step(len(steps) + 1, tuple(totals), name=group))
-        return Course(PART, (0,) * len(totals), tuple(steps))
+                steps.append(ProgressStep(len(steps) + 1, tuple(totals), name=group))
+        return Progression(PART, (0,) * len(totals), tuple(steps))
 
     def standing(self, tally: RevealTally, seat: int) -> tuple[int, ...]:
         """Gold settles ties (clause series.tie)."""
         return (-tally.totals[seat], -_gold(tally)[seat])
 
-    def own_facts(self, tally: RevealTally, state: State) -> Iterator[Fact]:
+    def own_facts(self, tally: RevealTally, state: State) -> Iterator[Highlight]:
         seats = range(len(tally.totals))
         seals = _entries(state, "seal", "theory", "truth")
         yield from _gold_decided(tally, state)
@@ -71,23 +71,23 @@ def _entries(state: State, *kinds: str) -> tuple[int, ...]:
     return tuple(sorted(entry.number for cell, entry in rows if entry.text and cell.split(".")[0] in kinds))
 
 
-def _gold_decided(tally: RevealTally, state: State) -> Iterator[Fact]:
+def _gold_decided(tally: RevealTally, state: State) -> Iterator[Highlight]:
     """Equal points, and one who had more gold."""
     if len(tally.winners) == 1:
         (winner,) = tally.winners
         if tally.totals.count(tally.totals[winner]) > 1:
             params = {"seat": winner, "n": _gold(tally)[winner]}
-            yield Fact("gold_decided", "series.tie", params, _entries(state, "gold", "favours"))
+            yield Highlight("gold_decided", "series.tie", params, _entries(state, "gold", "favours"))
 
 
-def _led_before(tally: RevealTally, state: State) -> Iterator[Fact]:
+def _led_before(tally: RevealTally, state: State) -> Iterator[Highlight]:
     """Who was ahead until the seals were turned, and didn't win."""
     codes = [code for group in OWN_GROUPS for code in GROUPS[group]]
     certain = [_points(tally, seat, codes) for seat in range(len(tally.totals))]
     leader = certain.index(max(certain))
     if certain.count(max(certain)) == 1 and tally.winners and leader not in tally.winners:
         params = {"seat": leader, "n": certain[leader]}
-        yield Fact("led_before_reveal", "reveal.answers", params, _all_but_answers(state))
+        yield Highlight("led_before_reveal", "reveal.answers", params, _all_but_answers(state))
 
 
 def _all_but_answers(state: State) -> tuple[int, ...]:
@@ -95,9 +95,9 @@ def _all_but_answers(state: State) -> tuple[int, ...]:
     return _entries(state, *kinds)
 
 
-def _leap(tally: RevealTally) -> Iterator[Fact]:
+def _leap(tally: RevealTally) -> Iterator[Highlight]:
     """The event that brought the most reputation."""
     most = max((event.amount for event in tally.events), default=0)
     found = [event for event in tally.events if event.amount == most]
     if most > 0 and len(found) == 1:
-        yield Fact("leap", "score.record", {"seat": found[0].seat, "n": most}, (found[0].entry,))
+        yield Highlight("leap", "score.record", {"seat": found[0].seat, "n": most}, (found[0].entry,))

@@ -9,7 +9,7 @@ from games.alchemists.scoring.sheet import SHEET
 from scoring.game import Scoring
 
 if TYPE_CHECKING:
-    from scoring.boards.core import Board
+    from scoring.boards.core import SheetPresenter
     from scoring.pages import SheetPage
     from scoring.printing import SheetPrinting
 
@@ -20,10 +20,10 @@ class AlchemistsScoring(Scoring):
     seating_kind = AlchemistsSeating
 
     @cached_property
-    def board(self) -> "type[Board]":
-        from games.alchemists.scoring.board import AlchemistsBoard
+    def board(self) -> "type[SheetPresenter]":
+        from games.alchemists.scoring.board import AlchemistsPresenter
 
-        return AlchemistsBoard
+        return AlchemistsPresenter
 
     @cached_property
     def page(self) -> "SheetPage":

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.alchemists.scoring.board import AlchemistsBoard
+from games.alchemists.scoring.board import AlchemistsPresenter
 from games.alchemists.scoring.sheet.reveal import LOG
 from scoring.pages import Query, SheetPage, new_cell, why_seat
 
@@ -16,7 +16,7 @@ class AlchemistsPage(SheetPage):
 
     template = "scoring/alchemists/sheet.html"
 
-    def context(self, board: AlchemistsBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, board: AlchemistsPresenter, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         asked = str(tried.get("cell") or query.get("cell", ""))
         row = board.row(asked)
         part = query.get("part", "")
@@ -37,7 +37,7 @@ class AlchemistsPage(SheetPage):
             "base": board.base(asked) if asked.startswith("rep.") else 0,
         }
 
-    def after(self, board: AlchemistsBoard, cell_id: str, then: str) -> str:
+    def after(self, board: AlchemistsPresenter, cell_id: str, then: str) -> str:
         """The same part, with what was written in it still open; in the theatre the same act."""
         kind, _, subject = cell_id.partition(".")
         if then == ACT and kind == "truth":

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import Card
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 GAME = reading.load("alchemists")
 COLOURS = tuple(colour.id for colour in GAME.colours)
@@ -119,43 +119,45 @@ class Part(NamedTuple):
     amount: int
 
 
-class Change(NamedTuple):
+class ReputationChange(NamedTuple):
     """One event on the reputation track: where the marker stood, where it stands now, and why."""
 
     before: int
     after: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
-def change(reputation: int, parts: Sequence[Part], *, robe: bool = False, authority: bool = False) -> Change:
+def change(
+    reputation: int, parts: Sequence[Part], *, robe: bool = False, authority: bool = False
+) -> ReputationChange:
     """What one event does to a marker at `reputation`.
 
     All parts are one event (clauses reputation.joint, debunk.own): the zone in which the marker stood
     before is added once to a net loss, the Robe once to a net gain (robe.gain, robe.own); the Seal of
     Authority adds to publishing and endorsing (authority.gain). Never below 1 (reputation.minimum).
     """
-    lines = [Line(f"rep_{reason}", REASONS[reason].clause, {"n": n}, n) for reason, n in parts]
+    lines = [ScoreLine(f"rep_{reason}", REASONS[reason].clause, {"n": n}, n) for reason, n in parts]
     if authority and any(part.reason in ("publish", "endorse") for part in parts):
-        lines.append(Line("rep_authority", "authority.gain", {"n": _N["authority"]}, _N["authority"]))
+        lines.append(ScoreLine("rep_authority", "authority.gain", {"n": _N["authority"]}, _N["authority"]))
     net = sum(line.points for line in lines)
     if len(parts) > 1:
-        lines.append(Line("rep_joint", "reputation.joint", {"n": net}, 0))
+        lines.append(ScoreLine("rep_joint", "reputation.joint", {"n": net}, 0))
     if net > 0 and robe:
-        lines.append(Line("rep_robe", "robe.gain", {"n": _N["robe"]}, _N["robe"]))
+        lines.append(ScoreLine("rep_robe", "robe.gain", {"n": _N["robe"]}, _N["robe"]))
     lines += _zone_lines(reputation, net)
     after = reputation + sum(line.points for line in lines)
     if after < MINIMUM:
-        lines.append(Line("rep_floor", "reputation.minimum", {"n": MINIMUM}, MINIMUM - after))
-    return Change(reputation, max(after, MINIMUM), tuple(lines))
+        lines.append(ScoreLine("rep_floor", "reputation.minimum", {"n": MINIMUM}, MINIMUM - after))
+    return ReputationChange(reputation, max(after, MINIMUM), tuple(lines))
 
 
-def _zone_lines(reputation: int, net: int) -> list[Line]:
+def _zone_lines(reputation: int, net: int) -> list[ScoreLine]:
     """A zone enlarges or softens a net loss."""
     zone = zone_of(reputation)
     if net >= 0 or not zone.loss:
         return []
     n = loss_at(reputation, -net)
-    return [Line("rep_zone", ZONE_CLAUSES[zone.id], {"n": n, "zone": zone.id}, -n - net)]
+    return [ScoreLine("rep_zone", ZONE_CLAUSES[zone.id], {"n": n, "zone": zone.id}, -n - net)]
 
 
 # --- Seals that count ---------------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ def conference_part(seals: int, numbers: Mapping[str, Any]) -> Part:
 
 def conference_change(
     reputation: int, seals: int, numbers: Mapping[str, Any], *, robe: bool = False
-) -> tuple[Part, Change]:
+) -> tuple[Part, ReputationChange]:
     """The same, and what it does to a marker."""
     part = conference_part(seals, numbers)
     return part, change(reputation, [part], robe=robe)
@@ -237,17 +239,17 @@ def hedges(kind: str, wrong: Sequence[str]) -> bool:
     return len(wrong) == 1 and SEALS[kind].data["hedge"] == wrong[0]
 
 
-def seal_line(theory: Theory, seal: Seal, truth: str) -> Line:
+def seal_line(theory: Theory, seal: Seal, truth: str) -> ScoreLine:
     """What a seal brings at the great reveal (clauses reveal.right, reveal.wrong, reveal.hedge)."""
     wrong = wrong_colours(theory.alchemical, truth)
     params = {"ingredient": theory.ingredient, "seal": seal.kind}
     if not wrong:
         points = SEALS[seal.kind].data["right"]
-        return Line("seal_right", "reveal.right", {**params, "n": points}, points)
+        return ScoreLine("seal_right", "reveal.right", {**params, "n": points}, points)
     if hedges(seal.kind, wrong):
-        return Line("seal_hedged", "reveal.hedge", params, 0)
+        return ScoreLine("seal_hedged", "reveal.hedge", params, 0)
     points = SEALS[seal.kind].data["wrong"]
-    return Line("seal_wrong", "reveal.wrong", {**params, "n": points}, points)
+    return ScoreLine("seal_wrong", "reveal.wrong", {**params, "n": points}, points)
 
 
 def gold_left(player: Player) -> int:
@@ -273,43 +275,43 @@ def score(
         if IDOL in player.artifacts:
             right = sum(line.code == "seal_right" for line in lines)
             n = right * int(_N["idol_points"])
-            lines.append(Line("idol", "final.idol", {"n": n}, n))
+            lines.append(ScoreLine("idol", "final.idol", {"n": n}, n))
         scores.append(PlayerScore(sum(line.points for line in lines), tuple(lines)))
     return tuple(scores)
 
 
-def _own_lines(player: Player) -> Iterable[Line]:
+def _own_lines(player: Player) -> Iterable[ScoreLine]:
     """All before the great reveal: reputation, the Magic Mirror, other artifacts, grants, gold."""
-    yield Line("reputation", "final.reputation", {"n": player.reputation}, player.reputation)
+    yield ScoreLine("reputation", "final.reputation", {"n": player.reputation}, player.reputation)
     if MIRROR in player.artifacts:
         n = max(player.reputation, 0) // int(_N["mirror_per_point"])
-        yield Line("mirror", "final.mirror", {"n": n}, n)
+        yield ScoreLine("mirror", "final.mirror", {"n": n}, n)
     for code in player.artifacts:
         yield from _artifact_lines(player, code)
     for points in player.grants:
-        yield Line("grant", "final.grants", {"n": points}, points)
+        yield ScoreLine("grant", "final.grants", {"n": points}, points)
     if player.favours:
         params = {"n": player.favours, "gold": favours_gold(player.favours)}
-        yield Line("favours", "final.favours", params, 0)
+        yield ScoreLine("favours", "final.favours", params, 0)
     gold = gold_left(player)
     thirds = gold // int(_N["gold_per_point"])
-    yield Line("gold", "final.gold", {"gold": gold, "n": thirds}, thirds)
+    yield ScoreLine("gold", "final.gold", {"gold": gold, "n": thirds}, thirds)
 
 
-def _artifact_lines(player: Player, code: str) -> Iterable[Line]:
+def _artifact_lines(player: Player, code: str) -> Iterable[ScoreLine]:
     """An artifact other than the Mirror and the Idol (clause final.artifacts; rulings 83, 88)."""
     if code == CABINET:
         n = len(player.artifacts) * int(_N["cabinet_points"])
-        yield Line("cabinet", "final.artifacts", {"n": n, "count": len(player.artifacts)}, n)
+        yield ScoreLine("cabinet", "final.artifacts", {"n": n, "count": len(player.artifacts)}, n)
     elif code == FEATHER:
         n = player.feather_kinds * int(_N["feather_points"])
-        yield Line("feather", "final.artifacts", {"n": n}, n)
+        yield ScoreLine("feather", "final.artifacts", {"n": n}, n)
     elif code not in (MIRROR, IDOL):
         n = int(ARTIFACTS[code].data["vp"])
-        yield Line("artifact", "final.artifacts", {"artifact": code, "n": n}, n)
+        yield ScoreLine("artifact", "final.artifacts", {"artifact": code, "n": n}, n)
 
 
-def _seal_lines(seat: int, truth: Mapping[str, str], theories: Sequence[Theory]) -> list[Line]:
+def _seal_lines(seat: int, truth: Mapping[str, str], theories: Sequence[Theory]) -> list[ScoreLine]:
     return [
         seal_line(theory, seal, truth[theory.ingredient])
         for theory in theories

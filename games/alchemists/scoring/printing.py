@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 
 from games.alchemists.rulebook.drawing import formula
 from games.alchemists.rulebook.printing.inks import INK as OWN_INK
-from games.alchemists.scoring.board import AlchemistsBoard
+from games.alchemists.scoring.board import AlchemistsPresenter
 from games.alchemists.scoring.board.books import BookView
 from games.alchemists.scoring.board.finals import Total
-from games.alchemists.scoring.board.tracker import LogRow, Standing
+from games.alchemists.scoring.board.tracker import LogRow, TrackedPlayer
 from games.alchemists.scoring.board.words import GROUP_NAMES, ZONE_WORDS
 from games.alchemists.scoring.points import ALCHEMICALS, COLOURS, INGREDIENTS, START, ZONES, zone_of
 from rulebook.content.entries import GameContent
@@ -98,7 +98,7 @@ def blank(game: GameContent, paper: Paper, players: int) -> RevealPaper:
     )
 
 
-def filled(board: AlchemistsBoard, paper: Paper) -> RevealPaper:
+def filled(board: AlchemistsPresenter, paper: Paper) -> RevealPaper:
     """The sheet as it stands."""
     points = [each.n for each in board.standings]
     columns = [[total.groups[n][2] for total in board.finals] for n in range(len(GROUP_NAMES))]
@@ -115,15 +115,15 @@ def filled(board: AlchemistsBoard, paper: Paper) -> RevealPaper:
     )
 
 
-def reasons(board: AlchemistsBoard) -> dict[str, Any]:
+def reasons(board: AlchemistsPresenter) -> dict[str, Any]:
     """What explains the points: each event, each player's lines, and what can't be right."""
     log: list[LogRow] = board.log
     people: list[Total] = board.finals if board.tally.scoring else []
-    standings: list[Standing] = board.standings
+    standings: list[TrackedPlayer] = board.standings
     return {"log": log, "people": people, "standings": standings, "warnings": board.warnings}
 
 
-def _book(board: AlchemistsBoard, book: BookView) -> BookRow:
+def _book(board: AlchemistsPresenter, book: BookView) -> BookRow:
     return BookRow(
         _icon(book.id),
         book.name,

@@ -25,7 +25,7 @@ from games.alchemists.simulator.engine.data import MAX_PLAYERS
 from games.alchemists.simulator.engine.facade import Alchemists
 from games.alchemists.simulator.engine.view import View
 from simulator.bulk import play
-from simulator.bulk.figures import Figure
+from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds
 from simulator.engine.chance import substream
 from simulator.engine.game import Move
@@ -39,27 +39,27 @@ MEGABYTE = 1e6
 REMEMBERED = (known.worlds_of, known.bits_of, known.experiments_of, known.exhibition_of, known.sales_of)
 
 
-def deduction_figures() -> Iterator[Figure]:
+def deduction_figures() -> Iterator[Metric]:
     """Ceilings are those of the game's issue; times are CPU time of one core."""
-    yield Figure("tables: built once in a process", _built(), "s", 1.5)
-    yield Figure("tables: memory", _memory(), "MB", 5)
+    yield Metric("tables: built once in a process", _built(), "s", 1.5)
+    yield Metric("tables: memory", _memory(), "MB", 5)
     rng = Random(SEED)
     states = [deduction.possible(_mixes(rng, n)) for n in KNOWN]
     every = [fact for _ in range(LISTS) for fact in _evening(rng, 8)]
-    yield Figure("a fact, the slowest of its kinds", _slowest_fact(every), "ms", 0.1)
+    yield Metric("a fact, the slowest of its kinds", _slowest_fact(every), "ms", 0.1)
     for name, work, ceiling in (
         ("the 8×8 table of chances", deduction.table_of, 1.0),
         ("gains of all 28 mixes", advice.gains, 5.0),
         ("two steps ahead, all 28 mixes", advice.experiments, 150.0),
     ):
-        yield Figure(f"{name}, the worst of {len(states)} states", _worst(work, states), "ms", ceiling)
+        yield Metric(f"{name}, the worst of {len(states)} states", _worst(work, states), "ms", ceiling)
     lists = [_evening(rng, LONG) for _ in range(LISTS)]
     chains = [cpu_seconds(lambda rows=rows: deduction.forced(rows)) * 1000 for rows in lists]
-    yield Figure(f"all conclusions of {LONG} facts with their chains", statistics.median(chains), "ms", None)
-    yield Figure(f"the same, the worst of {LISTS} evenings", max(chains), "ms", None)
+    yield Metric(f"all conclusions of {LONG} facts with their chains", statistics.median(chains), "ms", None)
+    yield Metric(f"the same, the worst of {LISTS} evenings", max(chains), "ms", None)
 
 
-def bot_figures() -> Iterator[Figure]:
+def bot_figures() -> Iterator[Metric]:
     """The sensible player beside three at random. What it remembers is forgotten before each question."""
     bot, hint = BOTS["sensible"], Alchemists.hint
     games = [cpu_seconds(lambda n=n: _game(n)) for n in range(RUNS)]
@@ -73,13 +73,13 @@ def bot_figures() -> Iterator[Figure]:
         for n in range(2 * RUNS, 3 * RUNS)
         for view, _ in _questions(_game(n).record)
     ]
-    yield Figure("a game with one sensible bot", statistics.median(games), "s", 15)
-    yield Figure("a decision of the sensible bot, median", statistics.median(decisions) * 1000, "ms", 300)
-    yield Figure("the same, the slowest", max(decisions) * 1000, "ms", 1000)
-    yield Figure("the slowest hint", max(hints), "s", 1)
+    yield Metric("a game with one sensible bot", statistics.median(games), "s", 15)
+    yield Metric("a decision of the sensible bot, median", statistics.median(decisions) * 1000, "ms", 300)
+    yield Metric("the same, the slowest", max(decisions) * 1000, "ms", 1000)
+    yield Metric("the slowest hint", max(hints), "s", 1)
 
 
-def _game(number: int) -> play.Played:
+def _game(number: int) -> play.FinishedGame:
     config = {"players": MAX_PLAYERS, "options": {}}
     seats = ("sensible", *["random"] * (MAX_PLAYERS - 1))
     return play.play("alchemists", config, seats, substream(SEED, number))

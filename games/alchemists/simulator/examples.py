@@ -14,8 +14,8 @@ from games.alchemists.simulator.presenting.chains import chains_context
 from games.alchemists.simulator.presenting.grid import grid_context
 from rulebook.content import reading
 from rulebook.wording.sentences import seat_name
-from simulator.cases.case import Case, Scene
-from simulator.matches.example_stage import Example, Stage, Voice, readers_names
+from simulator.cases.case import Case, PlayedMove
+from simulator.matches.example_stage import Example, ExampleStage, Voice, readers_names
 
 # Conclusions that the grid and the chains below it tell better than a sentence for each.
 IN_GRID = ("forced_not", "forced_is", "forced_pair")
@@ -30,9 +30,9 @@ def laboratory(case: Case, lang: str) -> Example:
     played = play_laboratory(case)
     names = readers_names(game, played.names, lang)
     voice = Voice(game, names, lang)
-    stages = [Stage(note=gettext("Мир загадан. Котёл пуст."))] if played.opening else []
+    stages = [ExampleStage(note=gettext("Мир загадан. Котёл пуст."))] if played.opening else []
     stages += [
-        Stage(
+        ExampleStage(
             sentences=[voice.event(event) for event in scene.step.events],
             refusal=scene.refusal,
             draw=partial(_cauldron, voice, scene),
@@ -42,7 +42,7 @@ def laboratory(case: Case, lang: str) -> Example:
     return Example(names, "simulator/alchemists/example_laboratory.html", stages, played.refused)
 
 
-def _cauldron(voice: Voice, scene: Scene) -> dict[str, Any]:
+def _cauldron(voice: Voice, scene: PlayedMove) -> dict[str, Any]:
     """Who does what with which ingredients, as typed; and the theories on the board after it."""
     lab: Lab = scene.step.state
     words = [str(word) for word in scene.move.args]
@@ -70,10 +70,10 @@ def notebook(case: Case, lang: str) -> Example:
     return Example((), "simulator/alchemists/example_notebook.html", stages, played.refused)
 
 
-def _fact_stage(voice: Voice, facts: Sequence[Fact]) -> Stage:
+def _fact_stage(voice: Voice, facts: Sequence[Fact]) -> ExampleStage:
     said = [voice.event(event) for event in conclusions(facts) if event.kind not in IN_GRID]
     stated = voice.say("fact", *words(facts[-1])) if facts else ""
-    return Stage(sentences=said, note=stated, name=stated, draw=partial(_grid, facts, voice.lang))
+    return ExampleStage(sentences=said, note=stated, name=stated, draw=partial(_grid, facts, voice.lang))
 
 
 def _grid(facts: Sequence[Fact], lang: str) -> dict[str, Any]:

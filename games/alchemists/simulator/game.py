@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from rulebook.content.entries import Text
-from simulator.bulk.figures import Figure, Promise
+from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseKind, CaseParams
 from simulator.engine.rules import Rules
 from simulator.game import Example, Simulator
@@ -17,7 +17,7 @@ class AlchemistsSimulator(Simulator):
         "wild": Text("бот, пробует всё", "bot, tries everything"),
         "sensible": Text("бот, вдумчивый", "bot, thoughtful"),
     }
-    promises = Promise(replay=300, random=600, hint=1)
+    promises = Ceilings(replay=300, random=600, hint=1)
     case_params = CaseParams(cards=("cards", "pair"))
 
     @cached_property
@@ -32,7 +32,7 @@ class AlchemistsSimulator(Simulator):
 
         return AlchemistsTable(self.engine)
 
-    def own_figures(self) -> Iterator[Figure]:
+    def own_figures(self) -> Iterator[Metric]:
         from games.alchemists.simulator.benchmarks import bot_figures, deduction_figures
 
         yield from deduction_figures()

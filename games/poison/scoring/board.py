@@ -4,10 +4,10 @@ from django.utils.translation import gettext
 
 from games.poison.scoring.seating import dealer
 from games.poison.scoring.sheet import KEEP
-from scoring.boards.ledger import LedgerBoard
+from scoring.boards.ledger import LedgerPresenter
 
 
-class PoisonBoard(LedgerBoard):
+class PoisonPresenter(LedgerPresenter):
     """The whole sheet for its pages, in one language."""
 
     row_mark = "scoring/poison/_mark.html"

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from scoring.sheets.core import State
-from scoring.sheets.finish import Fact, LedgerFinish, most_fact
+from scoring.sheets.finish import Highlight, LedgerFinish, most_fact
 from scoring.sheets.ledger import LedgerTally, RoundTally
 
 
 class PoisonFinish(LedgerFinish):
     """See `scoring.sheets.finish.Finish`."""
 
-    def own_facts(self, tally: LedgerTally, state: State) -> Iterator[Fact]:
+    def own_facts(self, tally: LedgerTally, state: State) -> Iterator[Highlight]:
         played = [round for round in tally.rounds if round.complete]
         if not played:
             return
@@ -24,7 +24,7 @@ class PoisonFinish(LedgerFinish):
         yield from most_fact("poison_most", "score.poison", poison, poisoned)
         spared = [seat for seat, n in poison.items() if not n]
         if len(spared) == 1:
-            yield Fact("poison_none", "score.poison", {"seat": spared[0]}, tuple(poisoned))
+            yield Highlight("poison_none", "score.poison", {"seat": spared[0]}, tuple(poisoned))
         yield from most_fact("shed_most", "majority.shed", shed, rests_on)
         yield from most_fact("clean_rounds", "score.record", clean, rests_on)
         yield from most_fact("taken_most", "overflow.take", taken, rests_on)

@@ -9,7 +9,7 @@ from games.poison.scoring.sheet import SHEET
 from scoring.game import Scoring
 
 if TYPE_CHECKING:
-    from scoring.boards.core import Board
+    from scoring.boards.core import SheetPresenter
     from scoring.printing import SheetPrinting
 
 
@@ -19,10 +19,10 @@ class PoisonScoring(Scoring):
     seating_kind = PoisonSeating
 
     @cached_property
-    def board(self) -> "type[Board]":
-        from games.poison.scoring.board import PoisonBoard
+    def board(self) -> "type[SheetPresenter]":
+        from games.poison.scoring.board import PoisonPresenter
 
-        return PoisonBoard
+        return PoisonPresenter
 
     @cached_property
     def printing(self) -> "SheetPrinting":

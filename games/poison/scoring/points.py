@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebook.content import reading
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 GAME = reading.load("poison")
 POTION_POINTS: int = GAME.constants["potion_points"]
@@ -76,28 +76,28 @@ def score_round(table: Table, kept: Kept = ()) -> tuple[PlayerScore, ...]:
     return tuple(PlayerScore(n, tuple(row)) for n, row in zip(points_of(table, kept), lines, strict=True))
 
 
-def _lines(seat: int, counts: Counts, most: Mapping[str, Most], kept: Kept) -> list[Line]:
+def _lines(seat: int, counts: Counts, most: Mapping[str, Most], kept: Kept) -> list[ScoreLine]:
     lines = [
         _potion_line(seat, colour, n, most[colour], (seat, colour) in kept)
         for colour, n in zip(COLOURS, counts, strict=False)
         if n
     ]
     if counts.poison:
-        lines.append(Line("poison", "score.poison", {"n": counts.poison}, counts.poison * POISON_POINTS))
+        lines.append(ScoreLine("poison", "score.poison", {"n": counts.poison}, counts.poison * POISON_POINTS))
     return lines
 
 
-def _potion_line(seat: int, colour: str, n: int, most: Most, kept: bool) -> Line:
+def _potion_line(seat: int, colour: str, n: int, most: Most, kept: bool) -> ScoreLine:
     params, points = {"colour": colour, "n": n}, n * POTION_POINTS
     if most.holder == seat:
         return (
-            Line("kept", "majority.shed", params, points)
+            ScoreLine("kept", "majority.shed", params, points)
             if kept
-            else Line("shed", "majority.shed", params, 0)
+            else ScoreLine("shed", "majority.shed", params, 0)
         )
     if seat in most.seats:
-        return Line("tied", "majority.tie", params, points)
-    return Line("potions", "score.potion", params, points)
+        return ScoreLine("tied", "majority.tie", params, points)
+    return ScoreLine("potions", "score.potion", params, points)
 
 
 class Round(NamedTuple):

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from rulebook.content.entries import Text
-from simulator.bulk.figures import Promise
+from simulator.bulk.figures import Ceilings
 from simulator.engine.rules import Rules
 from simulator.game import Simulator
 from simulator.table.base import Table
@@ -12,7 +12,7 @@ from simulator.table.base import Table
 
 class PoisonSimulator(Simulator):
     bot_titles = {"greedy": Text("бот, бережёт себя", "bot, plays it safe")}
-    promises = Promise(replay=85, random=200, hint=0.5)
+    promises = Ceilings(replay=85, random=200, hint=0.5)
 
     @cached_property
     def engine(self) -> Rules[Any, Any]:

@@ -7,10 +7,9 @@ from games.potions.rulebook import words
 from rulebook.content.entries import Card, GameContent
 from rulebook.content.faults import Fault
 from rulebook.drawing.figures import Draw
-from rulebook.drawing.paper import Family as SmallFamily
+from rulebook.drawing.paper import SmallFamily
 from rulebook.game import Rulebook
-from rulebook.printing.cards.paint import Family as PrintedFamily
-from rulebook.printing.cards.paint import Size
+from rulebook.printing.cards.paint import PrintedFamily, Size
 from rulebook.setup import Count
 
 if TYPE_CHECKING:

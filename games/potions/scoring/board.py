@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from games.potions.scoring.box_board import BoxBoard, Key, box_boards
+from games.potions.scoring.box_board import BoxPresenter, Key, box_boards
 from games.potions.scoring.points import ASSEMBLE
 from games.potions.scoring.sheet import track
 from games.potions.scoring.sheet.holders import Holders
-from games.potions.scoring.sheet.journal import LOG, Choice, JournalTally, PlayTally
+from games.potions.scoring.sheet.journal import LOG, JournalTally, PlayableCard, PlayTally
 from games.potions.scoring.sheet.plays import recipe_slots
 from rulebook.content import reading
 from rulebook.content.entries import Card
 from rulebook.drawing.icons import kind_icon
 from rulebook.wording.sentences import with_minus
-from scoring.boards.core import Board, Points, Sentence
+from scoring.boards.core import Points, Sentence, SheetPresenter
 from scoring.sheets.core import BOXES
 
 GREAT = "great"  # the tab of cards that carry several elements
@@ -78,7 +78,7 @@ class WhyLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Why:
+class PointsReasons:
     """Where a player's points come from: `parts` sums up (what for, points), `lines` tell each."""
 
     seat: int
@@ -95,7 +95,7 @@ class Why:
 class TrackToken(NamedTuple):
     """A player's token on the track: drawn at `spot`, said in `words`."""
 
-    spot: track.Token
+    spot: track.PlayerToken
     sign: str
     name: str
     words: str
@@ -110,7 +110,7 @@ class Standing(NamedTuple):
 
     point: Points
     token: TrackToken
-    why: Why
+    why: PointsReasons
 
 
 class Pick(NamedTuple):
@@ -118,7 +118,7 @@ class Pick(NamedTuple):
     what is asked of owners where it isn't the usual, and `clause` what that rests on.
     """
 
-    choice: Choice
+    choice: PlayableCard
     name: str
     short: str
     left: int
@@ -158,13 +158,13 @@ class Tab(NamedTuple):
     picks: list[Pick]
 
 
-class PotionsBoard(Board):
+class PotionsPresenter(SheetPresenter):
     """The whole sheet for its pages, in one language."""
 
     tally: JournalTally
 
     @cached_property
-    def parts(self) -> list[BoxBoard]:
+    def parts(self) -> list[BoxPresenter]:
         """What the boxes on the table add."""
         return [part(self) for part in box_boards(self.tally.table.boxes)]
 
@@ -197,7 +197,7 @@ class PotionsBoard(Board):
         return [self._row(tally) for tally in self.tally.plays]
 
     @cached_property
-    def whys(self) -> list[Why]:
+    def whys(self) -> list[PointsReasons]:
         return [self._why(point) for point in self.totals]
 
     @cached_property
@@ -221,7 +221,7 @@ class PotionsBoard(Board):
         return f"-1 {-above - 1} {track.WIDTH + 2} {track.HEIGHT + above + 2}"
 
     @property
-    def fields(self) -> Sequence[track.Field]:
+    def fields(self) -> Sequence[track.TrackSquare]:
         return track.FIELDS
 
     @cached_property
@@ -412,7 +412,7 @@ class PotionsBoard(Board):
         name = self._card(card).name.in_(self.lang) if card else ""
         return ElementOption(text, card, name, row.title, row.points)
 
-    def _pick(self, choice: Choice, left: int) -> Pick:
+    def _pick(self, choice: PlayableCard, left: int) -> Pick:
         name, short = self._card(choice.card).name.in_(self.lang), self._short(choice.card)
         ask = next(filter(None, (part.ask(choice.what) for part in self.parts)), "")
         clause = next((part.asks[choice.what] for part in self.parts if choice.what in part.asks), "")
@@ -440,7 +440,7 @@ class PotionsBoard(Board):
         """Why a half is silent, in words."""
         return next(filter(None, (part.reason(reason) for part in reversed(self.parts))), reason)
 
-    def _why(self, point: Points) -> Why:
+    def _why(self, point: Points) -> PointsReasons:
         lines = [
             (play.number, line)
             for play in self.tally.plays
@@ -460,7 +460,7 @@ class PotionsBoard(Board):
             sums[_group(line.code)] += line.points
         parts = [(labels[group], n) for group, n in sums.items() if n]
         shown = [WhyLine(self.line(line), number) for number, line in lines]
-        return Why(point.seat, point.name, point.n, parts, shown)
+        return PointsReasons(point.seat, point.name, point.n, parts, shown)
 
     def _short(self, card: str) -> str:
         found = self.game.copies_by_code.get(card)
@@ -486,14 +486,14 @@ class PotionsBoard(Board):
 
 
 _TITLES = {
-    "assemble": PotionsBoard._assembled,
-    "element": PotionsBoard._laid,
-    "spell": PotionsBoard._cast,
-    "before": PotionsBoard._carried,
+    "assemble": PotionsPresenter._assembled,
+    "element": PotionsPresenter._laid,
+    "spell": PotionsPresenter._cast,
+    "before": PotionsPresenter._carried,
 }
 
 
-def _tab_of(choice: Choice) -> str:
+def _tab_of(choice: PlayableCard) -> str:
     return GREAT if choice.elements > 1 else choice.kind
 
 

@@ -1,4 +1,4 @@
-"""What a box may show on the journal's pages. Its class `BoxBoard` stands in `boxes/<box>/board.py`."""
+"""What a box may show on the journal's pages. Its class `BoxPresenter` stands in `boxes/<box>/board.py`."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -8,7 +8,7 @@ from games.potions.scoring.points import GAME, Boxes
 from rulebook import finder
 
 if TYPE_CHECKING:
-    from games.potions.scoring.board import PotionsBoard
+    from games.potions.scoring.board import PotionsPresenter
 
 
 class Key(NamedTuple):
@@ -22,7 +22,7 @@ class Key(NamedTuple):
     word: str = ""
 
 
-class BoxBoard:
+class BoxPresenter:
     """A box's part of a sheet, in one language. Templates are named; an empty name shows nothing."""
 
     box = ""  # its id
@@ -34,7 +34,7 @@ class BoxBoard:
     setup = ""  # forms that say how the box was set up
     asks: Mapping[str, str] = {}  # by kind of plays: the clause of `ask` where it is not the usual
 
-    def __init__(self, board: "PotionsBoard"):
+    def __init__(self, board: "PotionsPresenter"):
         self.board, self.table = board, board.tally.table
 
     @property
@@ -68,7 +68,7 @@ class BoxBoard:
 
 
 @cache
-def box_boards(boxes: Boxes) -> tuple[type[BoxBoard], ...]:
+def box_boards(boxes: Boxes) -> tuple[type[BoxPresenter], ...]:
     """The classes of these boxes, in the order of their ids."""
     return tuple(
         module.BOARD

@@ -9,7 +9,7 @@ from games.potions.scoring.sheet.rules import SHEET
 from scoring.game import Scoring
 
 if TYPE_CHECKING:
-    from scoring.boards.core import Board
+    from scoring.boards.core import SheetPresenter
     from scoring.pages import SheetPage
     from scoring.printing import SheetPrinting
 
@@ -24,10 +24,10 @@ class PotionsScoring(Scoring):
         return SHEET.boxes
 
     @cached_property
-    def board(self) -> "type[Board]":
-        from games.potions.scoring.board import PotionsBoard
+    def board(self) -> "type[SheetPresenter]":
+        from games.potions.scoring.board import PotionsPresenter
 
-        return PotionsBoard
+        return PotionsPresenter
 
     @cached_property
     def page(self) -> "SheetPage":

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.potions.scoring.board import PotionsBoard
+from games.potions.scoring.board import PotionsPresenter
 from games.potions.scoring.sheet.journal import LOG
 from scoring.pages import Query, SheetPage, new_cell, why_seat
 
@@ -20,7 +20,7 @@ class PotionsPage(SheetPage):
     def invitation(self) -> str:
         return gettext("Записать ход")
 
-    def context(self, board: PotionsBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, board: PotionsPresenter, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         asked = str(tried.get("cell") or query.get("cell", ""))
         row = board.row(asked)
         offered = [*board.picks, *board.element_options, *board.great_options, *board.keys]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import Card
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 T = TypeVar("T")
 GAME = reading.load("potions")
@@ -58,7 +58,7 @@ class KindOfPlay(NamedTuple):
     """
 
     gains: Callable[[Play], dict[int, int]]
-    lines: Callable[[Play, "Boxes"], list[tuple[int, Line]]]
+    lines: Callable[[Play, "Boxes"], list[tuple[int, ScoreLine]]]
     spends: bool = True
 
 
@@ -89,7 +89,7 @@ class BoxPoints:
         """Why the owner of a used recipe gets no half for it, in a word; empty if they get it."""
         return ""
 
-    def half_again(self, params: Mapping[str, Any], points: int) -> Line | None:
+    def half_again(self, params: Mapping[str, Any], points: int) -> ScoreLine | None:
         """The line of every half after the first of one owner."""
         return None
 
@@ -137,7 +137,7 @@ def gains(play: Play) -> dict[int, int]:
     return kind.gains(play)
 
 
-def lines_of(play: Play, boxes: Boxes = ()) -> list[tuple[int, Line]]:
+def lines_of(play: Play, boxes: Boxes = ()) -> list[tuple[int, ScoreLine]]:
     """The lines (seat, line) that explain a play with these boxes on the table; a spell needs none."""
     return _kind(play.kind).lines(play, boxes)
 
@@ -151,8 +151,8 @@ def shared(play: Play, points: int) -> dict[int, int]:
 
 
 def half_lines(
-    play: Play, boxes: Boxes, n: int, once: Line, params: Mapping[str, Any]
-) -> list[tuple[int, Line]]:
+    play: Play, boxes: Boxes, n: int, once: ScoreLine, params: Mapping[str, Any]
+) -> list[tuple[int, ScoreLine]]:
     """A line for each half, the first of an owner is `once`, and one for each owner who gets none."""
     found = []
     for place, owner in enumerate(play.owners):
@@ -164,13 +164,13 @@ def half_lines(
     return found
 
 
-def _silent_line(boxes: Boxes, reason: str, params: Mapping[str, Any]) -> Line | None:
+def _silent_line(boxes: Boxes, reason: str, params: Mapping[str, Any]) -> ScoreLine | None:
     """The line of an owner who gets no half; a sheet may not name the card of a stage."""
     known = _last(box.silent.get(reason) for box in box_points(boxes))
     if known is None:
         return None
     code, clause = known
-    return Line(code if params["card"] else f"{code}_bare", clause, {**params, "n": 0}, 0)
+    return ScoreLine(code if params["card"] else f"{code}_bare", clause, {**params, "n": 0}, 0)
 
 
 def silence(used: Used, into: str, boxes: Boxes) -> str:
@@ -187,10 +187,10 @@ def _element_gains(play: Play) -> dict[int, int]:
     return {play.seat: element_points(play.n)}
 
 
-def _element_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _element_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     elements = _CARDS[play.card][1].elements if play.card and not play.n else ()
     worthless = worthless_clause(elements, boxes)
-    line = Line("element_wild", worthless, {"card": play.card}, 0) if worthless else _element_line(play)
+    line = ScoreLine("element_wild", worthless, {"card": play.card}, 0) if worthless else _element_line(play)
     return [(play.seat, line)]
 
 
@@ -199,24 +199,24 @@ def worthless_clause(elements: Sequence[str], boxes: Boxes) -> str:
     return _last(box.worthless.get(each) for box in box_points(boxes) for each in elements) or ""
 
 
-def _element_line(play: Play) -> Line:
+def _element_line(play: Play) -> ScoreLine:
     points = element_points(play.n)
     if play.card and elements_on(play.card) > 1:
-        return Line("element_great", "great.elements", {"card": play.card, "n": play.n}, points)
+        return ScoreLine("element_great", "great.elements", {"card": play.card, "n": play.n}, points)
     code = "element_new" if play.n else "element_old"
-    return Line(code, "element.new", {"card": play.card}, points)
+    return ScoreLine(code, "element.new", {"card": play.card}, points)
 
 
 def _assembly_gains(play: Play) -> dict[int, int]:
     return shared(play, points_of(play.card))
 
 
-def _assembly_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _assembly_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     points = points_of(play.card)
     params = {"card": play.card, "seat": play.seat, "n": half(points)}
-    once = Line("half", "assemble.half", params, half(points))
+    once = ScoreLine("half", "assemble.half", params, half(points))
     return [
-        (play.seat, Line("assembled", "assemble.points", {"card": play.card, "n": points}, points)),
+        (play.seat, ScoreLine("assembled", "assemble.points", {"card": play.card, "n": points}, points)),
         *half_lines(play, boxes, half(points), once, params),
     ]
 
@@ -225,7 +225,7 @@ def _no_gains(play: Play) -> dict[int, int]:
     return {play.seat: 0}
 
 
-def no_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def no_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     return []
 
 
@@ -233,8 +233,8 @@ def _before_gains(play: Play) -> dict[int, int]:
     return {play.seat: play.n}
 
 
-def _before_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
-    return [(play.seat, Line("before", "score.record", {"n": play.n}, play.n))]
+def _before_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
+    return [(play.seat, ScoreLine("before", "score.record", {"n": play.n}, play.n))]
 
 
 KINDS: Mapping[str, KindOfPlay] = {
@@ -258,7 +258,7 @@ def kinds() -> Mapping[str, KindOfPlay]:
 
 def score(players: int, plays: Iterable[Play], boxes: Boxes = ()) -> tuple[PlayerScore, ...]:
     """The points of each seat with a line for all that brought them, in the order of play."""
-    lines: list[list[Line]] = [[] for _ in range(players)]
+    lines: list[list[ScoreLine]] = [[] for _ in range(players)]
     for play in plays:
         for seat, line in lines_of(play, boxes):
             lines[seat].append(line)

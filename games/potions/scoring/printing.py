@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.potions.scoring.board import PlayRow, PotionsBoard
+from games.potions.scoring.board import PlayRow, PotionsPresenter
 from games.potions.scoring.sheet import print_grid
 from rulebook import finder
 from rulebook.content.entries import GameContent
@@ -120,7 +120,7 @@ def log_lines(paper: Paper, players: int, taken: float = 0, least: int = 0) -> l
     return [range(sum(counts[:n]) + 1, sum(counts[: n + 1]) + 1) for n in range(len(counts))]
 
 
-def filled(board: PotionsBoard, paper: Paper) -> FilledJournal:
+def filled(board: PotionsPresenter, paper: Paper) -> FilledJournal:
     """Everybody's place on the track."""
     lanes = [_lane(board, seat) for seat in range(len(board.names))]
     papers = finder.box_modules("scoring", board.game.id, "paper")
@@ -130,7 +130,7 @@ def filled(board: PotionsBoard, paper: Paper) -> FilledJournal:
     return FilledJournal(board.title, drawn, lanes, _fields(board.game))
 
 
-def reasons(board: PotionsBoard) -> dict[str, Any]:
+def reasons(board: PotionsPresenter) -> dict[str, Any]:
     """The log with the reason for every point, and what can't be right about it."""
     return {
         "log": [_row(board, play) for play in board.plays],
@@ -143,14 +143,14 @@ def _fields(game: GameContent) -> range:
     return range(1, game.constants["track"] + 1)
 
 
-def _lane(board: PotionsBoard, seat: int) -> Lane:
+def _lane(board: PotionsPresenter, seat: int) -> Lane:
     point = board.totals[seat]
     lap, field = board.sheet.rules.on_track(point.n)
     best = point.best and bool(board.plays)
     return Lane(board.signs[seat], point.name, lap, field, str(point.n), best, board.whys[seat].parts)
 
 
-def _row(board: PotionsBoard, play: PlayRow) -> LogRow:
+def _row(board: PotionsPresenter, play: PlayRow) -> LogRow:
     gains = {gain.seat: str(gain.n).replace("-", "−") for gain in play.gains}
     own, others = [], {}
     for (seat, _), sentence in zip(play.tally.lines, play.lines, strict=True):

@@ -13,7 +13,7 @@ from games.potions.simulator.engine.facade import Potions
 from games.potions.simulator.engine.state import State
 from games.potions.simulator.table.facade import PotionsTable
 from simulator.bulk import play
-from simulator.bulk.figures import Figure
+from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds, ref_rate
 from simulator.engine.boxes import SETS
 from simulator.engine.chance import substream
@@ -25,35 +25,35 @@ VIEW = 3  # milliseconds
 OPENING_HINT, HINT = 1.5, 2.0  # seconds
 
 
-def box_figures() -> Iterator[Figure]:
+def box_figures() -> Iterator[Metric]:
     """Ceilings are those of the game's issue; times are CPU time of one core."""
     for sets, boxes in courses().items():
         yield from _figures(sets, RANDOM[len(boxes)])
 
 
-def _figures(sets: str, ceiling: float | None) -> Iterator[Figure]:
+def _figures(sets: str, ceiling: float | None) -> Iterator[Metric]:
     game, table = Potions(), f"{sets}, {MAX_PLAYERS} players"
     games = [_game(sets, n) for n in range(GAMES)]
     decisions = sum(each.decisions for each in games)
     rounds = [ref_rate() * cpu_seconds(lambda: [_game(sets, n) for n in range(GAMES)]) for _ in range(RUNS)]
-    yield Figure(f"random: {table}", statistics.median(rounds) / decisions, "ref/decision", ceiling)
+    yield Metric(f"random: {table}", statistics.median(rounds) / decisions, "ref/decision", ceiling)
     states = [_in_the_middle(game, each) for each in games[:VIEWED]]
     views = [_median(lambda state=state: _shown(game, state)) * 1000 for state in states]
-    yield Figure(f"a view and its JSON: {table}, the slowest of {VIEWED}", max(views), "ms", VIEW)
+    yield Metric(f"a view and its JSON: {table}, the slowest of {VIEWED}", max(views), "ms", VIEW)
     budget = PotionsTable(game).hint_budget(states[0])
     opening = game.new_game(games[0].record.config, SEED).state
     hint = _median(lambda: _hint(game, opening, budget), HINTS)
-    yield Figure(f"hint at the opening, {budget} playouts: {table}", hint, "s", OPENING_HINT)
+    yield Metric(f"hint at the opening, {budget} playouts: {table}", hint, "s", OPENING_HINT)
     hints = [_median(lambda state=state: _hint(game, state, budget), 1) for state in states[:HINTS]]
-    yield Figure(f"hint, {budget} playouts: {table}, the slowest of {HINTS}", max(hints), "s", HINT)
+    yield Metric(f"hint, {budget} playouts: {table}, the slowest of {HINTS}", max(hints), "s", HINT)
 
 
-def _game(sets: str, number: int) -> play.Played:
+def _game(sets: str, number: int) -> play.FinishedGame:
     config = {"players": MAX_PLAYERS, "options": {SETS: sets}}
     return play.play("potions", config, ["random"] * MAX_PLAYERS, substream(SEED, number))
 
 
-def _in_the_middle(game: Potions, played: play.Played) -> State:
+def _in_the_middle(game: Potions, played: play.FinishedGame) -> State:
     states = [step.state for step in replay(game, played.record)]
     state: State = states[len(states) // 2]
     return state

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from rulebook.content.entries import Text
-from simulator.bulk.figures import Figure, Promise
+from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
 from simulator.engine.rules import Rules
 from simulator.game import Simulator
@@ -14,7 +14,7 @@ from simulator.table.base import Table
 
 class PotionsSimulator(Simulator):
     bot_titles = {"wild": Text("бот, чудит", "bot, plays oddly")}
-    promises = Promise(replay=200, random=350, hint=1.5)
+    promises = Ceilings(replay=200, random=350, hint=1.5)
     case_params = CaseParams(seats=("seat", "builder"))
 
     @cached_property
@@ -29,7 +29,7 @@ class PotionsSimulator(Simulator):
 
         return PotionsTable(self.engine)
 
-    def own_figures(self) -> Iterator[Figure]:
+    def own_figures(self) -> Iterator[Metric]:
         """Boxes change how long a turn is and what may be done in it: each set of them has its promise."""
         from games.potions.simulator.benchmarks import box_figures
 

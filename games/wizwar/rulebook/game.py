@@ -7,10 +7,9 @@ from games.wizwar.rulebook import words
 from games.wizwar.rulebook.printing.inks import INK, TINT
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.figures import Draw
-from rulebook.drawing.paper import Family as SmallFamily
+from rulebook.drawing.paper import SmallFamily
 from rulebook.game import CardField, Needed, Rulebook
-from rulebook.printing.cards.paint import Family as PrintedFamily
-from rulebook.printing.cards.paint import Size
+from rulebook.printing.cards.paint import PrintedFamily, Size
 from rulebook.printing.layout.game_documents import Document
 from rulebook.setup import Count
 

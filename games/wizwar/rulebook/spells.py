@@ -40,14 +40,14 @@ class Fact(NamedTuple):
     words: str
 
 
-class Known(NamedTuple):
+class FieldOrigin(NamedTuple):
     """Where a field of a card is known from."""
 
     field: str
     origin: origins.Origin
 
 
-class Passage(NamedTuple):
+class SquareText(NamedTuple):
     """A square of a sector, what lies in it, and the ways out of it."""
 
     square: str
@@ -171,19 +171,19 @@ def facts(game: GameContent, card: Card) -> list[Fact]:
     return [Fact(str(label), words) for label, words in rows if words]
 
 
-def known(game: GameContent, card: Card) -> list[Known]:
+def known(game: GameContent, card: Card) -> list[FieldOrigin]:
     """Where each field of a card is known from, and what else of its effect is ours."""
     sources = card.data["from"]
     rows = [
-        Known(str(label), _field_origin(sources[field]))
+        FieldOrigin(str(label), _field_origin(sources[field]))
         for field, label in FIELDS.items()
         if field in sources
     ]
     if "known" in card.data:
         found = origins.Origin("ours", LITTLE_KNOWN[card.data["known"]])
-        rows.insert(0, Known(gettext("Что нашлось"), found))
+        rows.insert(0, FieldOrigin(gettext("Что нашлось"), found))
     if sources.get("also_reconstruction"):
-        rows.append(Known(gettext("Подробности действия"), origins.ORIGINS["reconstruction"]))
+        rows.append(FieldOrigin(gettext("Подробности действия"), origins.ORIGINS["reconstruction"]))
     return rows
 
 
@@ -227,7 +227,7 @@ def layout_summary(game: GameContent, card: Card) -> list[str]:
     return words + ([gettext("авто-перенос")] if "auto_warp" in card.data else [])
 
 
-def chests(sector: maze.Plan) -> str:
+def chests(sector: maze.SectorPlan) -> str:
     """Where the treasures of a sector lie: «b2, d4»."""
     return ", ".join(maze.square_name(*square) for square in sector.treasures)
 
@@ -244,31 +244,33 @@ def sector_facts(game: GameContent, card: Card) -> list[Fact]:
     ]
 
 
-def _door_name(line: maze.Line) -> str:
+def _door_name(line: maze.WallLine) -> str:
     """The squares on both sides of a door: «b3 и b4»."""
     squares = {"one": maze.square_name(*line.before), "other": maze.square_name(*line.after)}
     return gettext("между %(one)s и %(other)s") % squares
 
 
-def passages(game: GameContent, card: Card) -> list[Passage]:
+def passages(game: GameContent, card: Card) -> list[SquareText]:
     """A sector for those who don't see it: each square with its ways out."""
     sector = maze.plan(card.data, game.constants)
     squares = ((x, y) for y in range(sector.size) for x in range(sector.size))
-    return [Passage(maze.square_name(x, y), _holds(sector, (x, y)), _ways(sector, x, y)) for x, y in squares]
+    return [
+        SquareText(maze.square_name(x, y), _holds(sector, (x, y)), _ways(sector, x, y)) for x, y in squares
+    ]
 
 
-def _holds(sector: maze.Plan, square: tuple[int, int]) -> str:
+def _holds(sector: maze.SectorPlan, square: tuple[int, int]) -> str:
     if square == sector.home:
         return gettext("дом")
     return gettext("сундук") if square in sector.treasures else ""
 
 
-def _ways(sector: maze.Plan, x: int, y: int) -> str:
+def _ways(sector: maze.SectorPlan, x: int, y: int) -> str:
     found = maze.ways(sector, x, y)
     return ", ".join(_way(way) for way in found)
 
 
-def _way(way: maze.Way) -> str:
+def _way(way: maze.WayOut) -> str:
     side = str(SIDES[way.side])
     if way.out:
         return gettext("%(side)s (выход)") % {"side": side}

@@ -12,7 +12,7 @@ from games.wizwar.rulebook.drawing.pieces import piece_icon
 from games.wizwar.scoring import points as calculator
 from games.wizwar.scoring.points import IN, KILLED, TREASURES_EACH
 from games.wizwar.scoring.sheet import own_cards, texts
-from games.wizwar.scoring.sheet.course import Course
+from games.wizwar.scoring.sheet.course import TrackedGame
 from games.wizwar.scoring.sheet.tracker import (
     AT_HOME,
     CARDS,
@@ -20,16 +20,16 @@ from games.wizwar.scoring.sheet.tracker import (
     ON_FLOOR,
     TEAMS,
     Chest,
+    EventRemark,
     EventTally,
     Monster,
-    Said,
     TrackerTally,
 )
 from rulebook.content import reading
 from rulebook.wording.sentences import render, with_minus
-from scoring.boards.core import Board, Sentence
-from scoring.sheets.core import BOXES, FINISH, YES, Entry, Remark
-from scoring.sheets.lines import Line
+from scoring.boards.core import Sentence, SheetPresenter
+from scoring.sheets.core import BOXES, FINISH, YES, Remark, SheetEntry
+from scoring.sheets.lines import ScoreLine
 
 MINUS = "\N{MINUS SIGN}"
 # How players' zones are turned towards them on a phone that lies flat between them, by how many they are.
@@ -65,7 +65,7 @@ ICONS: Mapping[str, str] = {
 }
 
 
-class Lasting(NamedTuple):
+class SpellOnPlayer(NamedTuple):
     """A spell on a player: what, for how many turns of whom; `text` is the entry that ends it early."""
 
     name: str
@@ -96,7 +96,7 @@ class Zone(NamedTuple):
     out_clause: str
     on_turn: bool
     lost: int
-    lasting: list[Lasting]
+    lasting: list[SpellOnPlayer]
     home: int
     gone: int
     carries: str
@@ -197,7 +197,7 @@ class EventRow(NamedTuple):
         return self.tally.what in ("life", "hit", "spell", "lose", "monster")
 
 
-class Choice(NamedTuple):
+class CardChoice(NamedTuple):
     """A card that a form offers."""
 
     id: str
@@ -206,7 +206,7 @@ class Choice(NamedTuple):
     icon: str
 
 
-class WizwarBoard(Board):
+class WizwarPresenter(SheetPresenter):
     """The whole sheet for its pages, in one language."""
 
     tally: TrackerTally
@@ -239,7 +239,7 @@ class WizwarBoard(Board):
         return list(dict.fromkeys(found))
 
     @cached_property
-    def deck(self) -> texts.Deck:
+    def deck(self) -> texts.DeckCards:
         """What this table plays with."""
         return texts.deck_with(self.boxes, self.own)
 
@@ -269,7 +269,7 @@ class WizwarBoard(Board):
         """What ends and whose turn is lost when this turn is over, worked out as if it were over now."""
         if self.tally.verdict:
             return []
-        over = Entry(0, "log.next", "turn")
+        over = SheetEntry(0, "log.next", "turn")
         after: TrackerTally = self.sheet.rules.fold(len(self.names), [*self.entries, over])
         return [self.note(note) for note in after.events[-1].notes]
 
@@ -315,21 +315,21 @@ class WizwarBoard(Board):
             team=tally.teams[seat] + 1 if tally.teams else 0,
         )
 
-    def _lines(self, lines: Sequence[Line], sources: Sequence[int], kind: str = "line") -> list[WhyLine]:
+    def _lines(self, lines: Sequence[ScoreLine], sources: Sequence[int], kind: str = "line") -> list[WhyLine]:
         return [
             WhyLine(self._line(kind, line), signed(line.points) if source else str(line.points), source)
             for line, source in zip(lines, sources, strict=True)
         ]
 
-    def _line(self, kind: str, line: Line) -> Sentence:
+    def _line(self, kind: str, line: ScoreLine) -> Sentence:
         """A line under a total; those of a monster, which is no player, are marks of the log."""
         said = self.sentence(kind, Remark(line.code, line.clause, line.params))
         return said._replace(points=line.points)
 
     @cached_property
-    def lasting(self) -> list[Lasting]:
+    def lasting(self) -> list[SpellOnPlayer]:
         return [
-            Lasting(
+            SpellOnPlayer(
                 self._name(effect.card),
                 piece_icon(self.game.card_by_id[effect.card]),
                 effect.left,
@@ -347,7 +347,7 @@ class WizwarBoard(Board):
         return [self._monster(monster) for monster in self.tally.monsters]
 
     def _monster(self, monster: Monster) -> MonsterRow:
-        key = texts.creature_word(texts.Creature(*monster[:3]))
+        key = texts.creature_word(texts.CreatureRef(*monster[:3]))
         price = texts.upkeep_of(self.deck, monster.card)
         owned = not texts.is_nobodys(monster.card)
         return MonsterRow(
@@ -368,7 +368,7 @@ class WizwarBoard(Board):
         )
 
     @property
-    def bestiary(self) -> list[Choice]:
+    def bestiary(self) -> list[CardChoice]:
         """The monsters that cards of this deck create, with the life of each."""
         return [
             self._choice(card, str(each.data["stats"]["life"])) for card, each in self.deck.monsters.items()
@@ -430,10 +430,10 @@ class WizwarBoard(Board):
                 return row if row.tally.what == "d4" else None
         return None
 
-    def say(self, said: Said) -> str:
+    def say(self, said: EventRemark) -> str:
         return render(self.game, said.kind, said.remark.code, said.remark.params, self.lang, self.names)
 
-    def note(self, said: Said) -> Sentence:
+    def note(self, said: EventRemark) -> Sentence:
         return Sentence(self.say(said), self.game.clause_by_id[said.remark.clause])
 
     def describe(self, cell_id: str) -> str:
@@ -461,8 +461,8 @@ class WizwarBoard(Board):
             return self._setting_said(text)
         if isinstance(event, texts.Pass):
             return gettext("ещё один ход") if event.again else gettext("ход передан")
-        alone = Course(len(self.names), 0, self.boxes, own=self.own)
-        alone.take("", Entry(0, "", text), event)
+        alone = TrackedGame(len(self.names), 0, self.boxes, own=self.own)
+        alone.take("", SheetEntry(0, "", text), event)
         return self.say(alone.events[0].head)
 
     def _setting_said(self, text: str) -> str:
@@ -487,14 +487,14 @@ class WizwarBoard(Board):
         return range(1, TURNS_SHOWN + 1)
 
     @cached_property
-    def spells(self) -> list[Choice]:
+    def spells(self) -> list[CardChoice]:
         """Cards that last, those with a number of turns first."""
         endless = pgettext("a spell without an end", "без срока")
         rows = [(spell.data["duration"] != "N", card) for card, spell in self.deck.spells.items()]
         return [self._choice(card, endless if is_endless else "") for is_endless, card in sorted(rows)]
 
     @cached_property
-    def reducers(self) -> list[Choice]:
+    def reducers(self) -> list[CardChoice]:
         """What lessens damage, as boxes of a form; of some cards there may be a second."""
         notes = {
             texts.ABSORB: f"{MINUS}{calculator.ABSORB}",
@@ -523,11 +523,13 @@ class WizwarBoard(Board):
         cards = texts.REDUCERS[: texts.REDUCERS.index(texts.SOULSTONE)]
         played = product(*(range(3 if card in texts.TWICE else 2) for card in cards))
         each = [tuple(card for card, n in zip(cards, row, strict=True) for _ in range(n)) for row in played]
-        left = {",".join(own): [texts.Part(0, own).left(n, 0) for n in range(PREVIEWED + 1)] for own in each}
+        left = {
+            ",".join(own): [texts.Victim(0, own).left(n, 0) for n in range(PREVIEWED + 1)] for own in each
+        }
         return json.dumps(left, separators=(",", ":"))
 
-    def _choice(self, card: str, note: str) -> Choice:
-        return Choice(card, self._name(card), note, piece_icon(self.game.card_by_id[card]))
+    def _choice(self, card: str, note: str) -> CardChoice:
+        return CardChoice(card, self._name(card), note, piece_icon(self.game.card_by_id[card]))
 
     def _name(self, card: str) -> str:
         return self.game.card_by_id[card].name.in_(self.lang)

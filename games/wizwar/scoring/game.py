@@ -9,11 +9,11 @@ from games.wizwar.scoring.seating import WizwarSeating
 from games.wizwar.scoring.sheet import SHEET, own_cards, raw
 from games.wizwar.scoring.sheet.tracker import CARDS, TEAMS
 from rulebook.content.entries import GameContent, Text
-from scoring.game import Carried, Scoring, Setting
+from scoring.game import CarriedOver, Scoring, Setting
 from scoring.sheets.core import BadEntry, State, TableRefused
 
 if TYPE_CHECKING:
-    from scoring.boards.core import Board
+    from scoring.boards.core import SheetPresenter
     from scoring.pages import SheetPage
     from scoring.printing import SheetPrinting
 
@@ -28,7 +28,7 @@ class WizwarScoring(Scoring):
     def boxes(self) -> tuple[str, ...]:
         return SHEET.boxes
 
-    carried = (Carried(CARDS, own_cards.goes_by),)
+    carried = (CarriedOver(CARDS, own_cards.goes_by),)
 
     def content(self, state: State, boxes: Sequence[str]) -> GameContent:
         return own_cards.content(boxes, state.entry(CARDS).text)
@@ -40,10 +40,10 @@ class WizwarScoring(Scoring):
             raise TableRefused(error.refusal) from None
 
     @cached_property
-    def board(self) -> "type[Board]":
-        from games.wizwar.scoring.board import WizwarBoard
+    def board(self) -> "type[SheetPresenter]":
+        from games.wizwar.scoring.board import WizwarPresenter
 
-        return WizwarBoard
+        return WizwarPresenter
 
     @cached_property
     def page(self) -> "SheetPage":

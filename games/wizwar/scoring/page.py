@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from games.wizwar.scoring.board import WizwarBoard
+from games.wizwar.scoring.board import WizwarPresenter
 from games.wizwar.scoring.sheet.texts import DIE
 from games.wizwar.scoring.sheet.tracker import LOG
 from scoring.pages import Query, SheetPage, new_cell, why_seat
@@ -15,7 +15,7 @@ class WizwarPage(SheetPage):
 
     template = "scoring/wizwar/sheet.html"
 
-    def context(self, board: WizwarBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, board: WizwarPresenter, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         flat = TABLE_MODE in (query.get("mode", ""), str(tried.get("then", "")))
         return {
             "back_query": f"?mode={TABLE_MODE}" if flat else "?",
@@ -25,7 +25,7 @@ class WizwarPage(SheetPage):
             "roll": 1 + secrets.randbelow(DIE),  # a page without scripts can't throw the die itself
         }
 
-    def after(self, board: WizwarBoard, cell_id: str, then: str) -> str:
+    def after(self, board: WizwarPresenter, cell_id: str, then: str) -> str:
         return f"?mode={TABLE_MODE}" if then == TABLE_MODE else ""
 
 

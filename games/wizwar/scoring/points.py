@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rulebook.content import reading
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 GAME = reading.load("wizwar")
 START_LIFE: int = GAME.constants["start_life"]
@@ -253,6 +253,6 @@ def score(outs: Sequence[str], lives: Sequence[int], verdict: Verdict) -> tuple[
 
 def _player_score(seat: int, out: str, life: int, verdict: Verdict) -> PlayerScore:
     if verdict.clause in WON and seat in verdict.winners:
-        return PlayerScore(1, (Line(WON[verdict.clause], verdict.clause, {"n": life}, 1),))
+        return PlayerScore(1, (ScoreLine(WON[verdict.clause], verdict.clause, {"n": life}, 1),))
     code, clause = STATE_LINES[out]
-    return PlayerScore(0, (Line(code, clause, {"n": life}, 0),))
+    return PlayerScore(0, (ScoreLine(code, clause, {"n": life}, 0),))

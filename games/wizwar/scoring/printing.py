@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.wizwar.rulebook.printing.inks import INK as OWN_INK
-from games.wizwar.scoring.board import ChestView, WizwarBoard, Zone
+from games.wizwar.scoring.board import ChestView, WizwarPresenter, Zone
 from games.wizwar.scoring.sheet.texts import monsters_of
 from rulebook.content.entries import Card, GameContent
 from rulebook.printing.cards.lettering import cut, fit, typeset
@@ -153,7 +153,7 @@ def _caption(x: float, y: float, words: str) -> str:
     return text(x, y, CAPTION, escape(words), family=SANS, fill=MUTED, anchor="start")
 
 
-def filled(board: WizwarBoard, paper: Paper) -> FilledTracker:
+def filled(board: WizwarPresenter, paper: Paper) -> FilledTracker:
     """Everybody's lives and treasures."""
     people = [
         PersonRow(zone, [chest for chest in board.chests if chest.owner_place == zone.place])
@@ -162,7 +162,7 @@ def filled(board: WizwarBoard, paper: Paper) -> FilledTracker:
     return FilledTracker(board.title, people, board.tally.turn.round)
 
 
-def reasons(board: WizwarBoard) -> dict[str, Any]:
+def reasons(board: WizwarPresenter) -> dict[str, Any]:
     """Why everybody has so many lives, the log, and what can't be right about it."""
     return {
         "zones": board.zones if board.log else [],

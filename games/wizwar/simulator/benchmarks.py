@@ -18,7 +18,7 @@ from games.wizwar.simulator.engine.geometry import SQUARES, layout_for
 from games.wizwar.simulator.engine.state import Act, State
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.facade import WizWarTable
-from simulator.bulk.figures import Figure
+from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds
 from simulator.engine.boxes import SETS
 from simulator.engine.chance import substream
@@ -30,17 +30,17 @@ ASKED_AT = {"early": 40, "in the middle": 250}  # by where in a game, after how 
 LATE = 400  # decisions among which the position with the most moves is looked for
 
 
-def sight_figures() -> Iterator[Figure]:
+def sight_figures() -> Iterator[Metric]:
     """The worst of all layouts; CPU time of one core."""
     rng = Random(SEED)
     for players in LAYOUTS:
         seen(_maze(rng, players))  # the tree of lines, as long as the layout, is built once in a process
     whole = {players: _all_squares(rng, players) for players in LAYOUTS}
-    yield Figure("sight: all squares of a new layout", max(whole.values()) * 1e3, "ms", 1000)
+    yield Metric("sight: all squares of a new layout", max(whole.values()) * 1e3, "ms", 1000)
     first = max(seconds / (players * SQUARES) for players, seconds in whole.items())
-    yield Figure("sight: a question to a square in a new maze, mean", first * 1e6, "µs", 10)
+    yield Metric("sight: a question to a square in a new maze, mean", first * 1e6, "µs", 10)
     again = max(_asked_again(rng, players) for players in LAYOUTS)
-    yield Figure("sight: a question to a square asked before", again * 1e6, "µs", 10)
+    yield Metric("sight: a question to a square asked before", again * 1e6, "µs", 10)
 
 
 LAYOUTS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
@@ -85,7 +85,7 @@ def _asked_again(rng: Random, players: int) -> float:
 # --- Hints --------------------------------------------------------------------------------------------------
 
 
-def hint_figures() -> Iterator[Figure]:
+def hint_figures() -> Iterator[Metric]:
     """With as many players as there can be and the boxes of the issue; CPU time of one core."""
     game, plans = WizWar(), []
     table = WizWarTable(game)
@@ -94,9 +94,9 @@ def hint_figures() -> Iterator[Figure]:
             seat, budget = min(game.to_act(state)), table.hint_budget(state)
             view, moves = game.view(state, seat), len(game.legal_moves(state, seat))
             name = f"hint {where}, {budget} playouts: {sets}, {MAX_PLAYERS} players, {moves} moves"
-            yield Figure(name, _hint_seconds(game, view, budget), "s", HINT)
+            yield Metric(name, _hint_seconds(game, view, budget), "s", HINT)
             plans.append(_plan_seconds(game, view))
-    yield Figure("plans of a hint, the slowest of these", max(plans) * 1e3, "ms", PLANS)
+    yield Metric("plans of a hint, the slowest of these", max(plans) * 1e3, "ms", PLANS)
 
 
 def _hint_seconds(game: WizWar, view: View, budget: int) -> float:

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from rulebook.content.entries import Text
-from simulator.bulk.figures import Figure, Promise
+from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
 from simulator.engine.rules import Rules
 from simulator.game import Simulator
@@ -18,7 +18,7 @@ class WizWarSimulator(Simulator):
         "greedy": Text("бот за сокровищами", "treasure-hunting bot"),
         "guarding": Text("бот стережёт своё", "treasure-guarding bot"),
     }
-    promises = Promise(replay=600, random=900, hint=3)
+    promises = Ceilings(replay=600, random=900, hint=3)
     case_params = CaseParams(seats_or_cards=("from", "by"))
     sight_rules = ("sight.line", "move.steps")
 
@@ -34,7 +34,7 @@ class WizWarSimulator(Simulator):
 
         return WizWarTable(self.engine)
 
-    def own_figures(self) -> Iterator[Figure]:
+    def own_figures(self) -> Iterator[Metric]:
         """Lines of sight are a part of this engine that is promised for itself, and the hint for six."""
         from games.wizwar.simulator.benchmarks import hint_figures, sight_figures
 

@@ -53,7 +53,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(f"{one.lang} {one.game}: {one.phrasing}" for one in missed))
 
 
-def _questions(file: str | None, half: str | None) -> dict[str, list[quality.Question]]:
+def _questions(file: str | None, half: str | None) -> dict[str, list[quality.SearchQuestion]]:
     """What is asked, by half."""
     if file:
         if not Path(file).is_file():
@@ -74,14 +74,14 @@ class Of(NamedTuple):
     table: str = ""
 
 
-Row = tuple[Of, dict[str, quality.Share]]
+Row = tuple[Of, dict[str, quality.Proportion]]
 
 
 class Measured(NamedTuple):
     """What was asked in one way; `detailed` by game and box."""
 
     half: str
-    asked: Sequence[quality.Asked]
+    asked: Sequence[quality.PhrasingResult]
     where: str = ""
     table: str = ""
     detailed: bool = True
@@ -98,19 +98,19 @@ class Measured(NamedTuple):
         return [OF_ALL, *games, OF_BOXES, *boxes]
 
 
-def _is_of(one: quality.Asked, group: str) -> bool:
+def _is_of(one: quality.PhrasingResult, group: str) -> bool:
     """A game's own questions need no box; a question may be of several boxes."""
     if group in (OF_ALL, OF_BOXES):
         return group == OF_ALL or bool(one.boxes)
     return group in one.boxes or (one.game == group and not one.boxes)
 
 
-def _of_hits(of: Mapping[str, Iterable[quality.Question]], inside: bool) -> Iterator[Measured]:
+def _of_hits(of: Mapping[str, Iterable[quality.SearchQuestion]], inside: bool) -> Iterator[Measured]:
     for half, asked in of.items():
         yield Measured(half, list(quality.ask(index_path(), half, asked, inside)))
 
 
-def _of_page(of: Mapping[str, Sequence[quality.Question]]) -> Iterator[Measured]:
+def _of_page(of: Mapping[str, Sequence[quality.SearchQuestion]]) -> Iterator[Measured]:
     every = {game_id: tuple(shelf.whole(game_id).box_by_id) for game_id in game_ids()}
     tables: Mapping[str, Mapping[str, tuple[str, ...]] | None] = {"own": None, "none": {}, "all": every}
     for (half, asked), where, (table, boxes) in product(of.items(), PLACES, tables.items()):
@@ -118,15 +118,15 @@ def _of_page(of: Mapping[str, Sequence[quality.Question]]) -> Iterator[Measured]
         yield Measured(half, list(found), where, table, detailed=table == "own")
 
 
-class Figures(NamedTuple):
+class MeasuredShare(NamedTuple):
     n: int
     percent: float
     interval: list[float]
 
 
-def _row(of: Of, shares: dict[str, quality.Share]) -> dict[str, Any]:
+def _row(of: Of, shares: dict[str, quality.Proportion]) -> dict[str, Any]:
     figures = {
-        name: Figures(share.n, _rounded(share.percent), [*map(_rounded, share.interval)])._asdict()
+        name: MeasuredShare(share.n, _rounded(share.percent), [*map(_rounded, share.interval)])._asdict()
         for name, share in shares.items()
     }
     return of._asdict() | {"asked": shares["first"].total} | figures
@@ -136,7 +136,7 @@ def _rounded(percent: float) -> float:
     return round(percent, 1)
 
 
-def _line(of: Of, shares: dict[str, quality.Share]) -> str:
+def _line(of: Of, shares: dict[str, quality.Proportion]) -> str:
     def figure(name: str) -> str:
         low, high = shares[name].interval
         return f"{name} {shares[name].percent:5.1f} % ({low:4.1f} to {high:5.1f})"

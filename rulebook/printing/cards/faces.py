@@ -8,10 +8,10 @@ from rulebook import game as games
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.small import card_label
 from rulebook.drawing.words import letters_in, named
-from rulebook.printing.cards.paint import FULL_INK, Family, Size, Style
+from rulebook.printing.cards.paint import FULL_INK, PrintedFamily, Size, Style
 
 
-def family(game: GameContent, card: Card) -> Family:
+def family(game: GameContent, card: Card) -> PrintedFamily:
     """How a card is printed."""
     return games.get(game.id).printed_family(card)
 

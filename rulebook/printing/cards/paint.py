@@ -105,7 +105,7 @@ class DrawBack(Protocol):
 
 
 @dataclass(frozen=True)
-class Family:
+class PrintedFamily:
     """How cards of one sort are printed; `small` is the inside of a card 20 × 28 for examples in texts."""
 
     face: DrawFace

@@ -18,7 +18,7 @@ from rulebook.printing.cards.paint import (
 RING = 17.5
 
 
-class Look(NamedTuple):
+class DeckBack(NamedTuple):
     """A deck's back: what stands in its middle, its ink and ground, how many rays run around.
 
     `weight` makes the strokes of a sign thicker whose drawing is finer than that of icons.
@@ -32,7 +32,7 @@ class Look(NamedTuple):
     weight: float = 1.0
 
 
-def back(look: Look, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+def back(look: DeckBack, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
     """A sign twice in a ring of rays, the same after half a turn."""
     height = size.height / size.scale
     x, y = BASE_WIDTH / 2, height / 2
@@ -54,7 +54,7 @@ def back(look: Look, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -
     )
 
 
-def _half(look: Look, x: float, y: float) -> str:
+def _half(look: DeckBack, x: float, y: float) -> str:
     """The upper half: a sign or a numeral above a wave."""
     mark = (
         text(x, y - 3.2, 12, look.numeral, family=SERIF_BOLD, fill=look.ink)
@@ -67,7 +67,7 @@ def _half(look: Look, x: float, y: float) -> str:
     )
 
 
-def _corners(look: Look, height: float) -> str:
+def _corners(look: DeckBack, height: float) -> str:
     """The deck's sign in all four corners; the lower ones stand on their heads."""
     pair = "".join(
         icon(look.sign, x, 6.6, 6, look.ink, stroke=1.75 * look.weight) for x in (6.6, BASE_WIDTH - 12.6)

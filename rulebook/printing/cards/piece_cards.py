@@ -20,7 +20,7 @@ from rulebook.printing.cards.paint import (
     SERIF_BOLD,
     SERIF_ITALIC,
     DrawBack,
-    Family,
+    PrintedFamily,
     Size,
     Sketch,
     Style,
@@ -69,7 +69,7 @@ def no_small_mark(game: GameContent, card: Card, lang: str) -> str:
     return ""
 
 
-class Words(NamedTuple):
+class PrintedRule(NamedTuple):
     """When a card works, and what it does."""
 
     when: str
@@ -99,8 +99,8 @@ class Design:
     foot: Callable[[Sketch, float, float], str] = no_foot
     small_mark: Callable[[GameContent, Card, str], str] = no_small_mark
 
-    def family(self) -> Family:
-        return Family(self.face, self.back, self.small)
+    def family(self) -> PrintedFamily:
+        return PrintedFamily(self.face, self.back, self.small)
 
     def sketch(self, game: GameContent, card: Card, lang: str, style: Style, scale: float = 1.0) -> Sketch:
         return Sketch(game, card, lang, self.ink(game, card), style, scale)
@@ -155,12 +155,14 @@ class Design:
             + icon(self.icon(it.card), MIDDLE - side / 2, y - side / 2, side, it.ink, stroke=1.25)
         )
 
-    def _words(self, it: Sketch, room: float) -> Words:
+    def _words(self, it: Sketch, room: float) -> PrintedRule:
         """When the card works, and what it does, in a room so high."""
         when = self.when(it.card, it.lang) or ""
-        return Words(when, fill(it.rule, SANS, WORDS, room - AIR - (WHEN if when else 0), (LARGEST, LEAST)))
+        return PrintedRule(
+            when, fill(it.rule, SANS, WORDS, room - AIR - (WHEN if when else 0), (LARGEST, LEAST))
+        )
 
-    def _typeset(self, it: Sketch, words: Words, top: float, bottom: float) -> str:
+    def _typeset(self, it: Sketch, words: PrintedRule, top: float, bottom: float) -> str:
         """Words in the middle of the room between `top` and `bottom`."""
         y = top + (bottom - top - words.height) * 0.4
         drawn = ""

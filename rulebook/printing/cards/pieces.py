@@ -29,7 +29,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Group:
+class PieceGroup:
     """Pieces under a common title; a `fresh` one begins a page."""
 
     title: str
@@ -75,7 +75,7 @@ def disc(diameter: float, ink: str, fill: str) -> str:
     )
 
 
-def lay_out(groups: Iterable[Group], page: Size, margin: float, top: float) -> list[Sheet]:
+def lay_out(groups: Iterable[PieceGroup], page: Size, margin: float, top: float) -> list[Sheet]:
     """Groups below one another, their pieces in rows; what finds no room goes to the next page.
 
     `margin` is kept free on all sides, `top` further millimetres above.

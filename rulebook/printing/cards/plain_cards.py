@@ -12,14 +12,14 @@ from rulebook.printing.cards.paint import (
     FULL_INK,
     SANS_BOLD,
     SERIF_BOLD,
-    Family,
+    PrintedFamily,
     Size,
     Sketch,
     Style,
     icon,
     text,
 )
-from rulebook.printing.cards.piece_back import Look
+from rulebook.printing.cards.piece_back import DeckBack
 from rulebook.printing.cards.piece_cards import MIDDLE, Design
 
 RAYS = 60
@@ -41,7 +41,7 @@ def _back(
 ) -> str:
     """The emblem of the game twice, in its accent; all its decks have the same back."""
     ink, pale = own.accent
-    look = Look(icons.emblem(game.id), ink, pale, RAYS, weight=EMBLEM_WEIGHT)
+    look = DeckBack(icons.emblem(game.id), ink, pale, RAYS, weight=EMBLEM_WEIGHT)
     return piece_back.back(look, size, bleed=bleed, style=style)
 
 
@@ -88,7 +88,7 @@ def _small_mark(own: Inked, game: GameContent, card: Card, lang: str) -> str:
 
 
 @cache
-def family(own: Inked) -> Family:
+def family(own: Inked) -> PrintedFamily:
     """How the cards of a game with these inks are printed."""
     back, small_mark = partial(_back, own), partial(_small_mark, own)
     return Design(own.ink_of, own_icon, back, head=_head, mark=_mark, small_mark=small_mark).family()

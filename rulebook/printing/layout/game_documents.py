@@ -20,7 +20,7 @@ class CannotPrint(ValueError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class DocumentRequest:
     """What a document is drawn for: language, paper, and a value for each of its options."""
 
     lang: str
@@ -42,7 +42,7 @@ class Document:
     """
 
     template: str
-    context: Callable[[GameContent, Asked], dict[str, Any]]
+    context: Callable[[GameContent, DocumentRequest], dict[str, Any]]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: LOW)
     texts: Mapping[str, int] = field(default_factory=dict)
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from rulebook.drawing.words import letters_in
 from rulebook.printing.cards.paint import Size, svg
-from rulebook.printing.cards.pieces import BLEED, Group, Piece, Sheet, lay_out
+from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, Sheet, lay_out
 
 MARGIN = 10.0  # around the pieces
 HEAD = 6.0  # the small print above them
 
 
-def sheets(groups: Iterable[Group], page: Size) -> dict[str, Any]:
+def sheets(groups: Iterable[PieceGroup], page: Size) -> dict[str, Any]:
     """All pieces on as many sheets as they need; a sheet with backs is followed by them, mirrored."""
     groups = list(groups)
     images = _images(groups)
@@ -45,7 +45,7 @@ def _box(x: float, y: float, piece: Piece) -> str:
     )
 
 
-def _images(groups: Sequence[Group]) -> dict[str, str]:
+def _images(groups: Sequence[PieceGroup]) -> dict[str, str]:
     """Drawings as the addresses of images, each made once however often it stands on the sheets. They read
     as their group with what is written on them; a back without letters is decoration.
     """

@@ -19,7 +19,7 @@ NUMBER = 7  # letters that a number takes
 WORDS = Text("Слова", "Words")
 
 
-class Row(NamedTuple):
+class ReferenceLine(NamedTuple):
     """A line of the sheet: the title of a chapter (`head`), a rule (`clause` is its id), or a word with what
     it means.
     """
@@ -50,7 +50,7 @@ def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
     return {"columns": columns, "size": f"{size / 10:g}pt", "height": f"{page.height - 20:g}mm"}
 
 
-def _set(rows: Sequence[Row], page: Size) -> tuple[list[list[Row]], int] | None:
+def _set(rows: Sequence[ReferenceLine], page: Size) -> tuple[list[list[ReferenceLine]], int] | None:
     """Rows in columns of about one height, and the size of the type; None if they have no room."""
     for size in range(LARGEST, SMALLEST - 1, -2):
         width = (page.width - 2 * MARGIN - (COLUMNS - 1) * BETWEEN) / COLUMNS
@@ -64,9 +64,9 @@ def _set(rows: Sequence[Row], page: Size) -> tuple[list[list[Row]], int] | None:
     return None
 
 
-def _columns(rows: Sequence[Row], letters: int, room: int) -> list[list[Row]]:
+def _columns(rows: Sequence[ReferenceLine], letters: int, room: int) -> list[list[ReferenceLine]]:
     """Rows from column to column; the title of a chapter is never the last of one."""
-    columns: list[list[Row]] = [[]]
+    columns: list[list[ReferenceLine]] = [[]]
     left = room
     for row in rows:
         lines = row.lines(letters)
@@ -78,16 +78,19 @@ def _columns(rows: Sequence[Row], letters: int, room: int) -> list[list[Row]]:
     return columns
 
 
-def _rules(game: GameContent, lang: str, clauses: Sequence[Clause]) -> Iterator[Row]:
+def _rules(game: GameContent, lang: str, clauses: Sequence[Clause]) -> Iterator[ReferenceLine]:
     """Chapters, each before those of its rules that are among `clauses`."""
     for chapter in game.chapters:
-        yield Row(str(chapter.number), chapter.title.in_(lang), head=True)
+        yield ReferenceLine(str(chapter.number), chapter.title.in_(lang), head=True)
         for clause in game.in_chapter(chapter.id):
             if clause in clauses:
-                yield Row(clause.number, clause.title.in_(lang), clause=clause.id)
+                yield ReferenceLine(clause.number, clause.title.in_(lang), clause=clause.id)
 
 
-def _words(game: GameContent, lang: str) -> list[Row]:
+def _words(game: GameContent, lang: str) -> list[ReferenceLine]:
     """The glossary, in the order of the content."""
-    words = [Row("", term.name.in_(lang), meaning=markup.plain(game, term.text, lang)) for term in game.terms]
-    return [Row("", WORDS.in_(lang), head=True), *words] if words else []
+    words = [
+        ReferenceLine("", term.name.in_(lang), meaning=markup.plain(game, term.text, lang))
+        for term in game.terms
+    ]
+    return [ReferenceLine("", WORDS.in_(lang), head=True), *words] if words else []

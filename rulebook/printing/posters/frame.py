@@ -15,18 +15,18 @@ MARGIN = 72
 SITE = {"ru": "Гримуар", "en": "Grimoire"}
 
 
-class Size(NamedTuple):
+class PixelSize(NamedTuple):
     """Pixels."""
 
     width: int
     height: int
 
 
-LINK = Size(1200, 630)  # what messengers show of a link
-LETTER = Size(1080, 1350)  # what is sent from phone to phone
+LINK = PixelSize(1200, 630)  # what messengers show of a link
+LETTER = PixelSize(1080, 1350)  # what is sent from phone to phone
 
 
-def poster(game: GameContent, size: Size, inside: str) -> str:
+def poster(game: GameContent, size: PixelSize, inside: str) -> str:
     """A whole poster: the game's ground with `inside` drawn on it."""
     ink = accent(game)
     return (
@@ -68,7 +68,7 @@ def text_until(x: float, y: float, size: float, words: str, *, family: str, fill
     return text(left, y, size, escape(words), family=family, fill=fill, anchor="start")
 
 
-def signature(size: Size, lang: str, beside: str = "") -> str:
+def signature(size: PixelSize, lang: str, beside: str = "") -> str:
     """The name of the site at the foot, and what stands there besides."""
     y = size.height - 44
     return label(SITE[lang], MARGIN, y, 34, "currentColor") + text_until(

@@ -21,7 +21,7 @@ from rulebook.content.reading import game_ids, load
 from rulebook.printing import documents, paper, pdf, spoken
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.forms import BacksForm, BadOption, ExtraForm, read
-from rulebook.printing.paper import Shift
+from rulebook.printing.paper import BackShift
 from scoring import printing as score_printing
 
 LOCAL_URL = "http://127.0.0.1:8000"
@@ -32,7 +32,7 @@ def _cards(game: GameContent, options: dict[str, Any]) -> str:
     return documents.cards(game, CardOptions(**chosen, shift=_shift(options)))
 
 
-def _shift(options: dict[str, Any]) -> Shift:
+def _shift(options: dict[str, Any]) -> BackShift:
     """How far backs move."""
     right, down = options["shift"]
     query = QueryDict(mutable=True)

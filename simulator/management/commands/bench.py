@@ -34,7 +34,7 @@ class Command(BaseCommand):
                     self.stdout.write(line(figure))
 
 
-def not_ready(lacking: Sequence[readiness.Need]) -> CommandError:
+def not_ready(lacking: Sequence[readiness.Requirement]) -> CommandError:
     """Pages can't be measured before there is something to serve."""
     what = {
         "folder": settings.DATA_DIR,
@@ -47,7 +47,7 @@ def not_ready(lacking: Sequence[readiness.Need]) -> CommandError:
     )
 
 
-def line(figure: benchmarks.Figure) -> str:
+def line(figure: benchmarks.Metric) -> str:
     text = f"  {figure.name:52} {figure.value:10.2f} {figure.unit}"
     if figure.ceiling is None:
         return text

@@ -21,7 +21,7 @@ from simulator.management.commands.simulate import MAX_GAMES, bots_named, no_suc
 STEP = 50  # games between two reports of progress
 
 
-class Column(NamedTuple):
+class FuzzRun(NamedTuple):
     """A configuration with a number of players, and the bot that sits on every seat."""
 
     config: str
@@ -67,7 +67,7 @@ class Command(BaseCommand):
                 gettext("Ни разу не встретилось: %(names)s.") % {"names": ", ".join(report["never"])}
             )
 
-    def _met(self, game_id: str, column: Column, seed: int, games: int) -> Counter[str]:
+    def _met(self, game_id: str, column: FuzzRun, seed: int, games: int) -> Counter[str]:
         config = {"players": column.players, "options": _options(game_id, column)}
         found: Counter[str] = Counter()
         for number in range(games):
@@ -82,13 +82,13 @@ class Command(BaseCommand):
         return found
 
 
-def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[Column]:
+def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[FuzzRun]:
     configs = engine_of(game_id).configs
     if only is not None and only not in configs:
         known = {"name": only, "configs": ", ".join(configs)}
         raise CommandError(gettext("Нет такого расклада: %(name)s. Есть: %(configs)s.") % known)
     return [
-        Column(name, players, bot)
+        FuzzRun(name, players, bot)
         for bot in bots
         for name, config in configs.items()
         for players in config.seats
@@ -96,12 +96,12 @@ def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[Column
     ]
 
 
-def _options(game_id: str, column: Column) -> dict[str, Any]:
+def _options(game_id: str, column: FuzzRun) -> dict[str, Any]:
     game = engine_of(game_id)
     return {**game.bulk_options, **game.configs[column.config].options}
 
 
-def _report(game_id: str, met: Mapping[Column, Counter[str]], games: int) -> dict[str, Any]:
+def _report(game_id: str, met: Mapping[FuzzRun, Counter[str]], games: int) -> dict[str, Any]:
     """`met`: by name, how often in each column; `never`: of the rarities that these configurations may
     bring, those met nowhere.
     """

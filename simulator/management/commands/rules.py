@@ -102,7 +102,7 @@ class Command(BaseCommand):
             reading = read_whole(game_id)
             if reading.faults:  # what can't be read would be written down as gone
                 raise CommandError(f"{say(reading.faults[0], 'en')}: first rules check")
-            record = revising.Record(reading, today, reason, frozenset(options["only"]))
+            record = revising.RevisionWriter(reading, today, reason, frozenset(options["only"]))
             for line in record.write(begin=bool(options["game"])):
                 self.stdout.write(line)
 

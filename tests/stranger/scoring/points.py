@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebook.content import reading
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 GAME = reading.load("stranger")
 PRIZES = {card.code: card.value for card in GAME.cards if card.kind == "prize"}
@@ -24,11 +24,11 @@ def worth(prizes: Sequence[str]) -> int:
 
 def score(history: Sequence[Round], players: int) -> tuple[PlayerScore, ...]:
     """The points of each seat, with a line for each round in which it took something."""
-    lines: list[list[Line]] = [[] for _ in range(players)]
+    lines: list[list[ScoreLine]] = [[] for _ in range(players)]
     for place, played in enumerate(history, start=1):
         if played.taker is not None:
             params = {"place": place, "cards": played.prizes}
-            line = Line("prizes", "score.record", params, worth(played.prizes))
+            line = ScoreLine("prizes", "score.record", params, worth(played.prizes))
             lines[played.taker].append(line)
     return tuple(PlayerScore(sum(line.points for line in own), tuple(own)) for own in lines)
 

@@ -8,7 +8,7 @@ from games.alchemists.rulebook.drawing.marks import WIDE, Point
 from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 
 SPACE, APART = 36.0, 5.0  # height of a space of the order track, and what is between two
 TRACK = 142.0
@@ -34,7 +34,7 @@ class Flask(NamedTuple):
     name: str
 
 
-def track(asked: Asked) -> list[Picture]:
+def track(asked: FigureRequest) -> list[Picture]:
     """The order track: the sides that the figure names, or that of its case, with the flasks of the case."""
     sides = asked.game.card_by_id["area_order"].data["sides"]
     if not asked.scenarios:
@@ -51,7 +51,7 @@ def track(asked: Asked) -> list[Picture]:
     return [_side(asked, side, {} if closed else flasks, closed)]
 
 
-def _side(asked: Asked, side: str, flasks: Mapping[str, Flask], closed: str | None) -> Picture:
+def _side(asked: FigureRequest, side: str, flasks: Mapping[str, Flask], closed: str | None) -> Picture:
     """One side of the board from the top; arrows say who begins where a whole order is shown."""
     game, lang = asked.game, asked.lang
     spaces = game.card_by_id["area_order"].data["sides"][side]
@@ -111,7 +111,7 @@ def _turns(lang: str, high: float) -> Iterator[str]:
 # --- Areas and cubes ----------------------------------------------------------------------------------------
 
 
-def areas(asked: Asked) -> list[Picture]:
+def areas(asked: FigureRequest) -> list[Picture]:
     """The areas of a round in the order in which they are carried out, with cubes for each action; areas that
     the round shuts are crossed out.
     """
@@ -159,7 +159,7 @@ def _area(game: GameContent, lang: str, card: Card, top: float, is_open: bool, n
     return "".join(drawn)
 
 
-def rows(asked: Asked) -> list[Picture]:
+def rows(asked: FigureRequest) -> list[Picture]:
     """Cubes in the rows of areas as they were planned: who plans first takes the lowest row."""
     game, lang, scenario = asked.game, asked.lang, asked.scenarios[0]
     names = scenario.position["players"]
@@ -225,7 +225,7 @@ def _cell(game: GameContent, n: int, x: float, y: float) -> str:
     return tinted(_zone_tint(_zone(game, n)), plate) + words(str(n), x + CELL / 2, y + 22, 15)
 
 
-def reputation(asked: Asked) -> list[Picture]:
+def reputation(asked: FigureRequest) -> list[Picture]:
     """The whole track in two rows, and what each zone changes."""
     game, lang = asked.game, asked.lang
     drawn = [_cell(game, n, (n - 1) % 10 * CELL, (n - 1) // 10 * 40) for n in range(1, LAST + 1)]
@@ -250,12 +250,12 @@ def _signed(number: int) -> str:
     return f"{number:+}".replace("-", "−")
 
 
-def jump(asked: Asked) -> list[Picture]:
+def jump(asked: FigureRequest) -> list[Picture]:
     """For each case how a flask moves on the reputation track by its last event."""
     return [_jump(asked, scenario) for scenario in asked.scenarios]
 
 
-def _jump(asked: Asked, scenario: Scenario) -> Picture:
+def _jump(asked: FigureRequest, scenario: Scenario) -> Picture:
     game, lang = asked.game, asked.lang
     name, lines = next(iter(scenario.expect["lines"].items()))
     earlier = len([move for move in scenario.moves[:-1] if move.startswith(name)])

@@ -12,7 +12,7 @@ from games.alchemists.rulebook.reference.formulas import COLOURS, Formula, formu
 from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 
 SIZES = Text("малый", "small"), Text("большой", "large")
 UNLIKE, ALIKE = Text("знаки разные", "signs differ"), Text("круги равные", "equal circles")
@@ -41,7 +41,7 @@ def facts(scenario: Scenario) -> Sequence[Mapping[str, Any]]:
 # --- A formula and a mixture --------------------------------------------------------------------------------
 
 
-def formulas(asked: Asked) -> list[Picture]:
+def formulas(asked: FigureRequest) -> list[Picture]:
     """One formula whose circles are named, then all of them."""
     game, lang = asked.game, asked.lang
     shown = game.card_by_code[asked.figure.data["formula"]]
@@ -77,14 +77,14 @@ def _eight(game: GameContent, lang: str) -> Picture:
     return Picture(inside, (-1, -1, WIDE + 2, len(rows) * (high + 6) - 4), 1, EIGHT.in_(lang))
 
 
-def mixture(asked: Asked) -> list[Picture]:
+def mixture(asked: FigureRequest) -> list[Picture]:
     """Two formulas one below the other, colour by colour, and the potion that they give."""
     known = answers(asked.scenarios)
     mixed = [scenario for scenario in asked.scenarios if not answers([scenario])]
     return [_mixture(asked, scenario, known) for scenario in mixed]
 
 
-def _mixture(asked: Asked, scenario: Scenario, known: Mapping[str, str]) -> Picture:
+def _mixture(asked: FigureRequest, scenario: Scenario, known: Mapping[str, str]) -> Picture:
     game, lang = asked.game, asked.lang
     pair = scenario.moves[0].split()[-2:]
     first, second = (formula_of(game.card_by_code[known[code]].data) for code in pair)
@@ -114,7 +114,7 @@ def _why_not(first: Formula, second: Formula, colour: str) -> Text:
     return ALIKE if first.signs[n] == second.signs[n] else UNLIKE
 
 
-def potions(asked: Asked) -> list[Picture]:
+def potions(asked: FigureRequest) -> list[Picture]:
     """The coloured potions, those with a plus above those with a minus, and the neutral one."""
     game, lang = asked.game, asked.lang
     codes = [colour + sign for sign in "+-" for colour in COLOURS]
@@ -130,7 +130,7 @@ def potions(asked: Asked) -> list[Picture]:
     return [Picture("".join(drawn), (0, 0, WIDE, 288), 1, label)]
 
 
-def secrets(asked: Asked) -> list[Picture]:
+def secrets(asked: FigureRequest) -> list[Picture]:
     """Which ingredient has which formula."""
     game, lang = asked.game, asked.lang
     known = answers(asked.scenarios)
@@ -151,7 +151,7 @@ def _pyramid() -> Pyramid:
     return Pyramid(1, (WIDE - 2) / 8)
 
 
-def table(asked: Asked) -> list[Picture]:
+def table(asked: FigureRequest) -> list[Picture]:
     """What each pair of formulas gives; the potions that a notebook was told of stand out. Where the answers
     are known, ingredients lie below their formulas.
     """
@@ -190,7 +190,7 @@ def _result(
     return tinted(pieces.potion_tint(code), cell + words(said, x, y + 5, marks.LETTER, look))
 
 
-def triangle(asked: Asked) -> list[Picture]:
+def triangle(asked: FigureRequest) -> list[Picture]:
     """The triangle over the ingredients with the tokens of what came out; lines lead to the last of them."""
     game, lang = asked.game, asked.lang
     cards, pyramid = of_kind(game, "ingredient"), _pyramid()
@@ -214,7 +214,7 @@ def triangle(asked: Asked) -> list[Picture]:
     return [Picture("".join(drawn), box, 1, f"{TRIANGLE.in_(lang)}: {', '.join(said)}")]
 
 
-def grid(asked: Asked) -> list[Picture]:
+def grid(asked: FigureRequest) -> list[Picture]:
     """The table of formulas for the ingredients that its cases speak of: what is crossed out since the last
     case is bold.
     """

@@ -7,7 +7,7 @@ from games.alchemists.rulebook.drawing.marks import WIDE, Point
 from games.alchemists.rulebook.reference.formulas import COLOURS
 from games.alchemists.rulebook.reference.pieces import of_kind, shortfalls
 from rulebook.content.entries import Card, Text
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 from rulebook.drawing.piece_cards import ROMAN
 
 HALF = 142.0
@@ -16,7 +16,7 @@ PRICE, DECK, POINTS = Text("цена", "price"), Text("колода", "deck"), T
 SEALS = Text("печати", "seals")
 
 
-def steps(asked: Asked) -> list[Picture]:
+def steps(asked: FigureRequest) -> list[Picture]:
     """What is done one after another, each step with its icon; the figure says it."""
     row, told = 40.0, asked.figure.data["steps"]
     drawn = [path(f"M16 20V{row * len(told) - 20:g}", "fg-quiet", 2)]
@@ -28,12 +28,12 @@ def steps(asked: Asked) -> list[Picture]:
     return [_listed(asked, "".join(drawn), told, 56)]
 
 
-def choices(asked: Asked) -> list[Picture]:
+def choices(asked: FigureRequest) -> list[Picture]:
     """What may come, one below the other, each with its icon; the figure says it."""
     return [_listed(asked, "", asked.figure.data["steps"], 18)]
 
 
-def _listed(asked: Asked, before: str, told: Sequence[Mapping[str, str]], left: float) -> Picture:
+def _listed(asked: FigureRequest, before: str, told: Sequence[Mapping[str, str]], left: float) -> Picture:
     lang, row = asked.lang, 40.0
     drawn = []
     for n, step in enumerate(told):
@@ -44,7 +44,7 @@ def _listed(asked: Asked, before: str, told: Sequence[Mapping[str, str]], left: 
     return Picture(before + "".join(drawn), (0, 0, WIDE, row * len(told)), 1, label)
 
 
-def exhibition(asked: Asked) -> list[Picture]:
+def exhibition(asked: FigureRequest) -> list[Picture]:
     """The exhibition after the shows of a case: whose cube stands where, and what it brought."""
     game, lang, scenario = asked.game, asked.lang, asked.scenarios[0]
     names = scenario.position["players"]
@@ -78,17 +78,17 @@ def exhibition(asked: Asked) -> list[Picture]:
     return [Picture("".join(drawn), box, 1, ", ".join(_show(asked, each) for each in shown))]
 
 
-def _show(asked: Asked, event: dict[str, str]) -> str:
+def _show(asked: FigureRequest, event: dict[str, str]) -> str:
     name = marks.person(asked.game, event["seat"], asked.lang)
     return f"{name}: {marks.short(asked.game, event['potion'], asked.lang)}"
 
 
-def conferences(asked: Asked) -> list[Picture]:
+def conferences(asked: FigureRequest) -> list[Picture]:
     """What each number of seals brings or costs at both conferences, on both levels."""
     return [_conference(asked, card) for card in of_kind(asked.game, "conference")]
 
 
-def _conference(asked: Asked, card: Card) -> Picture:
+def _conference(asked: FigureRequest, card: Card) -> Picture:
     lang = asked.lang
     rows = [(str(each.seals), each.apprentice, each.master) for each in shortfalls(card)]
     gains = [card.data[level]["gain"] for level in ("apprentice", "master")]
@@ -113,7 +113,7 @@ def _conference(asked: Asked, card: Card) -> Picture:
     return Picture("".join(drawn), box, 1, f"{said}. {SEALS.in_(lang)}: {told}", said)
 
 
-def artifact(asked: Asked) -> list[Picture]:
+def artifact(asked: FigureRequest) -> list[Picture]:
     """The card of an artifact and what its corners say."""
     game, lang = asked.game, asked.lang
     card = game.card_by_id[asked.figure.data["card"]]

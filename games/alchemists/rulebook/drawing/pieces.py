@@ -9,7 +9,7 @@ from games.alchemists.rulebook.drawing.formula import formula_group, formula_nam
 from games.alchemists.rulebook.reference.formulas import NEUTRAL
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import kind_icon, named_icon
-from rulebook.drawing.piece_cards import MINUS, ROMAN, Mark, Part, Pieces, placed, signed
+from rulebook.drawing.piece_cards import MINUS, ROMAN, Part, Pieces, SmallIcon, placed, signed
 
 FORMULA_KIND = "alchemical"
 
@@ -67,16 +67,16 @@ def spelled(game: GameContent, code: str, lang: str) -> str:
     return game.colour_by_id[code[0]].letter.in_(lang) + code[1:].replace("-", MINUS)
 
 
-def potion_mark(code: str) -> Mark:
-    return Mark(potion_icon(code), potion_tint(code))
+def potion_mark(code: str) -> SmallIcon:
+    return SmallIcon(potion_icon(code), potion_tint(code))
 
 
-def ingredient_mark(content: GameContent, code: str) -> Mark:
-    return Mark(ingredient_icon(code), tint(content, content.card_by_code[code]))
+def ingredient_mark(content: GameContent, code: str) -> SmallIcon:
+    return SmallIcon(ingredient_icon(code), tint(content, content.card_by_code[code]))
 
 
 def _priced(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
-    return (Mark("coin"), str(card.data["price"]))
+    return (SmallIcon("coin"), str(card.data["price"]))
 
 
 def _potion(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
@@ -87,7 +87,7 @@ def _potion(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
 
 
 def _discount(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
-    return (signed(-int(card.data["discount"])), Mark("smile"), str(card.data["smiles"]))
+    return (signed(-int(card.data["discount"])), SmallIcon("smile"), str(card.data["smiles"]))
 
 
 def _orders(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:

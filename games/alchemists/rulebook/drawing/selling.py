@@ -8,7 +8,7 @@ from games.alchemists.rulebook.reference.formulas import COLOURS, NEUTRAL
 from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, tinted, words
 
 SELLERS = {"4": Text("вчетвером", "four players"), "3": Text("втроём", "three"), "2": Text("вдвоём", "two")}
 CARD, CARD_HIGH = 92.0, 104.0
@@ -19,7 +19,7 @@ PROMISED = Text("обещано: {}, вышло: {}", "promised: {}, came out: {
 LEVELS = Text("Заказано: {}. Что какой уровень значит", "Ordered: {}. What each level means")
 
 
-def discounts(asked: Asked) -> list[Picture]:
+def discounts(asked: FigureRequest) -> list[Picture]:
     """The discounts that were laid, in the order in which they let sell; a smile of a zone has a plus."""
     game, lang, scenario = asked.game, asked.lang, asked.scenarios[0]
     names, events = scenario.position["players"], scenario.expect["events"]
@@ -52,7 +52,7 @@ def _smiles(own: int, counted: int, x: float, y: float) -> str:
 # --- Orders -------------------------------------------------------------------------------------------------
 
 
-def orders(asked: Asked) -> list[Picture]:
+def orders(asked: FigureRequest) -> list[Picture]:
     """The three potions of an adventurer and their cells, for each number of players; the order that a case
     has is taken, what shares its cell is crossed out.
     """
@@ -61,7 +61,7 @@ def orders(asked: Asked) -> list[Picture]:
     return [_orders(asked, scenario, number, cells[number]) for number in SELLERS]
 
 
-def _orders(asked: Asked, scenario: Scenario, number: str, cells: Sequence[int]) -> Picture:
+def _orders(asked: FigureRequest, scenario: Scenario, number: str, cells: Sequence[int]) -> Picture:
     game, lang, names = asked.game, asked.lang, scenario.position["players"]
     potions = game.card_by_id[scenario.position["adventurers"].split()[0]].data["potions"]
     taken = scenario.position.get("orders", {}) if len(names) == int(number) else {}
@@ -84,7 +84,7 @@ def _orders(asked: Asked, scenario: Scenario, number: str, cells: Sequence[int])
 # --- Quality ------------------------------------------------------------------------------------------------
 
 
-def levels(asked: Asked) -> list[Picture]:
+def levels(asked: FigureRequest) -> list[Picture]:
     """Levels of quality, which potions each of them means for what was ordered, the price and the reputation;
     a ring is around the level that came out, a cube stands on the one that was promised.
     """

@@ -10,7 +10,7 @@ from games.alchemists.rulebook.reference.formulas import COLOURS, formula_of, mi
 from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import GameContent, Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 
 BOOK, BOOK_HIGH, PLACES = 138.0, 176.0, 3
 TOKEN, SCALE = 86.0, 1.55  # where the formula of a theory is on its book, and how large
@@ -68,7 +68,9 @@ def books(scenario: Scenario) -> dict[str, ShownBook]:
     return found
 
 
-def _drawn(asked: Asked, book: ShownBook, left: float, names: Sequence[str], *, places: int = PLACES) -> str:
+def _drawn(
+    asked: FigureRequest, book: ShownBook, left: float, names: Sequence[str], *, places: int = PLACES
+) -> str:
     """A book with its token and the backs of its seals; free places are dashed."""
     game, lang = asked.game, asked.lang
     middle = left + BOOK / 2
@@ -91,7 +93,7 @@ def _drawn(asked: Asked, book: ShownBook, left: float, names: Sequence[str], *, 
     return "".join(drawn)
 
 
-def _told(asked: Asked, shown: Sequence[ShownBook]) -> str:
+def _told(asked: FigureRequest, shown: Sequence[ShownBook]) -> str:
     game, lang = asked.game, asked.lang
     return "; ".join(
         ABOUT.in_(lang).format(
@@ -105,7 +107,7 @@ def _told(asked: Asked, shown: Sequence[ShownBook]) -> str:
 # --- Publishing ---------------------------------------------------------------------------------------------
 
 
-def published(asked: Asked) -> list[Picture]:
+def published(asked: FigureRequest) -> list[Picture]:
     """The books of a case, and the grant that somebody takes for them."""
     scenario = asked.scenarios[0]
     shown = list(books(scenario).values())
@@ -122,7 +124,7 @@ def published(asked: Asked) -> list[Picture]:
     return [Picture("".join(drawn), (-1, -1, width + 2, high + 2), 1, _told(asked, shown))]
 
 
-def endorsing(asked: Asked) -> list[Picture]:
+def endorsing(asked: FigureRequest) -> list[Picture]:
     """A book that somebody would agree with, and whom that pays."""
     game, lang, scenario = asked.game, asked.lang, asked.scenarios[0]
     name, _, said = scenario.moves[0].partition(": ")
@@ -143,7 +145,7 @@ def endorsing(asked: Asked) -> list[Picture]:
     return [Picture("".join(drawn), box, 1, f"{_told(asked, [book])}. {LIST.join(payees)}", said, "no")]
 
 
-def seals(asked: Asked) -> list[Picture]:
+def seals(asked: FigureRequest) -> list[Picture]:
     """The seals that each player has, and what they bring and cost."""
     game, lang = asked.game, asked.lang
     columns = 108, 176, 258
@@ -166,7 +168,7 @@ def seals(asked: Asked) -> list[Picture]:
 GRANT, GRANT_HIGH, CHECKED = 128.0, 74.0, 20.0
 
 
-def grants(asked: Asked) -> list[Picture]:
+def grants(asked: FigureRequest) -> list[Picture]:
     """The five grants as they lie on the board."""
     game, lang = asked.game, asked.lang
     cards = of_kind(game, "grant")
@@ -204,12 +206,12 @@ def _grant(game: GameContent, code: str, at: Point, about: set[str]) -> str:
 # --- Debunking ----------------------------------------------------------------------------------------------
 
 
-def checks(asked: Asked) -> list[Picture]:
+def checks(asked: FigureRequest) -> list[Picture]:
     """Apprentices debunk: the sign on the token beside the one that the laboratory shows."""
     return [_check(asked, scenario) for scenario in asked.scenarios]
 
 
-def _check(asked: Asked, scenario: Scenario) -> Picture:
+def _check(asked: FigureRequest, scenario: Scenario) -> Picture:
     game, lang = asked.game, asked.lang
     ingredient, colour = next(move for move in scenario.moves if ": debunk " in move).split()[-2:]
     book = books(scenario)[ingredient]
@@ -234,12 +236,12 @@ def _check(asked: Asked, scenario: Scenario) -> Picture:
     return Picture("".join(drawn), (0, 0, HALF, 172), 1, label, said, "yes" if fallen else "no")
 
 
-def experiments(asked: Asked) -> list[Picture]:
+def experiments(asked: FigureRequest) -> list[Picture]:
     """Masters debunk: two books, the potion that is asked about, the answer and what comes of it."""
     return [_experiment(asked, scenario) for scenario in asked.scenarios]
 
 
-def _experiment(asked: Asked, scenario: Scenario) -> Picture:
+def _experiment(asked: FigureRequest, scenario: Scenario) -> Picture:
     game, lang = asked.game, asked.lang
     found, events = books(scenario), scenario.expect["events"]
     *asked_about, potion = next(move for move in scenario.moves if ": debunk " in move).split()[-3:]
@@ -275,7 +277,7 @@ def _experiment(asked: Asked, scenario: Scenario) -> Picture:
     return Picture("".join(drawn), (-1, -1, WIDE + 2, 206), 1, label, said, "yes")
 
 
-def losses(asked: Asked) -> list[Picture]:
+def losses(asked: FigureRequest) -> list[Picture]:
     """The seals of a fallen theory, turned up, and what they cost."""
     game, scenario = asked.game, asked.scenarios[0]
     events = scenario.expect["events"]
@@ -286,12 +288,12 @@ def losses(asked: Asked) -> list[Picture]:
     return [_verdict(asked, book, [(THEORY, book.formula)], {fallen["colour"]}, changes, game)]
 
 
-def reveal(asked: Asked) -> list[Picture]:
+def reveal(asked: FigureRequest) -> list[Picture]:
     """A theory beside the truth at the end, and what its seals bring."""
     return [_reveal(asked, scenario) for scenario in asked.scenarios]
 
 
-def _reveal(asked: Asked, scenario: Scenario) -> Picture:
+def _reveal(asked: FigureRequest, scenario: Scenario) -> Picture:
     game = asked.game
     _, ingredient, truth = scenario.moves[-1].partition(": ")[2].split()
     book = books(scenario)[ingredient]
@@ -303,7 +305,7 @@ def _reveal(asked: Asked, scenario: Scenario) -> Picture:
 
 
 def _verdict(
-    asked: Asked,
+    asked: FigureRequest,
     book: ShownBook,
     rows: Sequence[tuple[Text, str]],
     wrong: set[str],
@@ -329,7 +331,7 @@ def _verdict(
     return Picture("".join(drawn), (0, -1, WIDE, top + 90), 1, f"{_told(asked, [book])}. {names}")
 
 
-def _owners(asked: Asked, book: ShownBook, changes: Mapping[str, int], top: float) -> Iterator[str]:
+def _owners(asked: FigureRequest, book: ShownBook, changes: Mapping[str, int], top: float) -> Iterator[str]:
     for n, seal in enumerate(book.seals):
         x, change = 50.0 + n * 100, changes[seal.name]
         yield marks.seal(asked.game, seal.kind, asked.lang, Point(x, top + 14), 20)

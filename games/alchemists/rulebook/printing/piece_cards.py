@@ -23,7 +23,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.piece_back import Look
+from rulebook.printing.cards.piece_back import DeckBack
 from rulebook.printing.cards.piece_cards import MIDDLE, Design
 
 # When a favour may be played, and an artifact works; the words of `data.when` are those of the data file.
@@ -45,16 +45,16 @@ WHEN: Mapping[str, Text] = {
     "final scoring, before everything else": Text("финальный подсчёт, первым", "final scoring, first of all"),
     "after the great reveal": Text("после Большого открытия", "after the great reveal"),
 }
-BACKS: Mapping[str, Look] = {
-    "ingredients": Look("kind-ingredient", INKS["green"], TINTS["green"], 96),
-    "favours": Look("kind-favour", INKS["teal"], TINTS["blue"], 60),
-    "discounts": Look("kind-discount", INKS["ochre"], TINTS["ochre"], 36),
-    "artifacts-1": Look("kind-artifact", INKS["purple"], TINTS["purple"], 72, "I"),
-    "artifacts-2": Look("kind-artifact", INKS["plum"], TINTS["red"], 72, "II"),
-    "artifacts-3": Look("kind-artifact", OWN_INK, OWN_TINT, 72, "III"),
-    "adventurers": Look("kind-adventurer", INKS["umber"], TINTS["ochre"], 48),
+BACKS: Mapping[str, DeckBack] = {
+    "ingredients": DeckBack("kind-ingredient", INKS["green"], TINTS["green"], 96),
+    "favours": DeckBack("kind-favour", INKS["teal"], TINTS["blue"], 60),
+    "discounts": DeckBack("kind-discount", INKS["ochre"], TINTS["ochre"], 36),
+    "artifacts-1": DeckBack("kind-artifact", INKS["purple"], TINTS["purple"], 72, "I"),
+    "artifacts-2": DeckBack("kind-artifact", INKS["plum"], TINTS["red"], 72, "II"),
+    "artifacts-3": DeckBack("kind-artifact", OWN_INK, OWN_TINT, 72, "III"),
+    "adventurers": DeckBack("kind-adventurer", INKS["umber"], TINTS["ochre"], 48),
 }
-OTHER = Look("cauldron", OWN_INK, OWN_TINT, 48)
+OTHER = DeckBack("cauldron", OWN_INK, OWN_TINT, 48)
 
 
 def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:

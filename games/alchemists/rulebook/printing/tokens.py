@@ -32,7 +32,7 @@ from rulebook.printing.cards.paint import (
     text,
 )
 from rulebook.printing.cards.piece_cards import OURS
-from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
+from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, disc
 
 TILE = Size(44.0, 60.0)  # adventurers and conferences lie in one stack
 GRANT = Size(36.0, 36.0)
@@ -50,7 +50,7 @@ NEEDED = Text("печатей", "seals")
 RESULT_COPIES, OPEN_COPIES = 4, 2
 
 
-class Player(NamedTuple):
+class PlayerColour(NamedTuple):
     """The colour of a player's things, with a shape and a letter for eyes that don't tell colours."""
 
     id: str
@@ -61,12 +61,14 @@ class Player(NamedTuple):
     tint: str
 
 
-PLAYERS: Sequence[Player] = (
-    Player("red", Text("красный игрок", "red player"), Text("К", "R"), "drop", INKS["red"], TINTS["red"]),
-    Player(
+PLAYERS: Sequence[PlayerColour] = (
+    PlayerColour(
+        "red", Text("красный игрок", "red player"), Text("К", "R"), "drop", INKS["red"], TINTS["red"]
+    ),
+    PlayerColour(
         "blue", Text("синий игрок", "blue player"), Text("С", "B"), "diamond", INKS["blue"], TINTS["blue"]
     ),
-    Player(
+    PlayerColour(
         "green",
         Text("зелёный игрок", "green player"),
         Text("З", "G"),
@@ -74,7 +76,7 @@ PLAYERS: Sequence[Player] = (
         INKS["green"],
         TINTS["green"],
     ),
-    Player(
+    PlayerColour(
         "yellow",
         Text("жёлтый игрок", "yellow player"),
         Text("Ж", "Y"),
@@ -103,7 +105,7 @@ class Desk(NamedTuple):
         return text(x, y, size, OURS.in_(self.lang), family=SANS, fill=MUTED) if guessed else ""
 
 
-def groups(game: GameContent, lang: str, style: Style) -> list[Group]:
+def groups(game: GameContent, lang: str, style: Style) -> list[PieceGroup]:
     """All tokens of the box, with a few to write one's own numbers on."""
     it = Desk(game, lang, style)
     return [
@@ -111,18 +113,18 @@ def groups(game: GameContent, lang: str, style: Style) -> list[Group]:
         _titled(it, "conference", list(_conferences(it))),
         _titled(it, "grant", list(_grants(it))),
         *(
-            Group(_open(f"{it.plural('seal')}: {player.name.in_(lang)}"), list(_seals(it, player)))
+            PieceGroup(_open(f"{it.plural('seal')}: {player.name.in_(lang)}"), list(_seals(it, player)))
             for player in PLAYERS
         ),
         _titled(it, "alchemical", [_formula(it, card) for card in it.cards("alchemical")]),
-        Group(_open(LEADER.in_(lang)), [_ingredient(it, card) for card in it.cards("ingredient")]),
+        PieceGroup(_open(LEADER.in_(lang)), [_ingredient(it, card) for card in it.cards("ingredient")]),
         _titled(it, "token", [*_conflicts(it), _first_player(it)]),
-        Group(_open(RESULTS.in_(lang)), list(_results(it)), fresh=True),
+        PieceGroup(_open(RESULTS.in_(lang)), list(_results(it)), fresh=True),
     ]
 
 
-def _titled(it: Desk, kind: str, pieces: Sequence[Piece]) -> Group:
-    return Group(_open(it.plural(kind)), pieces)
+def _titled(it: Desk, kind: str, pieces: Sequence[Piece]) -> PieceGroup:
+    return PieceGroup(_open(it.plural(kind)), pieces)
 
 
 def _open(words: str) -> str:
@@ -238,7 +240,7 @@ def _grant_back(it: Desk) -> str:
     )
 
 
-def _seals(it: Desk, player: Player) -> Iterator[Piece]:
+def _seals(it: Desk, player: PlayerColour) -> Iterator[Piece]:
     back = _seal_back(it, player)
     for card in it.cards("seal"):
         for n in range(card.data["copies"]):
@@ -246,7 +248,7 @@ def _seals(it: Desk, player: Player) -> Iterator[Piece]:
             yield _round(name, SEAL, _seal(it, card, player), back, words)
 
 
-def _seal(it: Desk, card: Card, player: Player) -> str:
+def _seal(it: Desk, card: Card, player: PlayerColour) -> str:
     """What the owner alone knows: the kind, and what it brings and costs."""
     middle, hedge = SEAL / 2, card.data["hedge"]
     ink = COLOUR_INKS[hedge] if hedge else INKS["ochre"] if card.code == "gold" else MUTED
@@ -260,7 +262,7 @@ def _seal(it: Desk, card: Card, player: Player) -> str:
     )
 
 
-def _seal_back(it: Desk, player: Player) -> str:
+def _seal_back(it: Desk, player: PlayerColour) -> str:
     """The owner alone: colour, shape and letter."""
     middle = SEAL / 2
     return (

@@ -17,7 +17,7 @@ class Mixture(NamedTuple):
     potion: Card
 
 
-class Order(NamedTuple):
+class BuyerOrder(NamedTuple):
     """A buyer of a potion and the place of that potion among its orders, from 0 at the left."""
 
     buyer: Card
@@ -71,10 +71,10 @@ def sources(game: GameContent, potion: Card) -> tuple[tuple[Card, Card], ...]:
     )
 
 
-def buyers(game: GameContent, potion: Card) -> tuple[Order, ...]:
+def buyers(game: GameContent, potion: Card) -> tuple[BuyerOrder, ...]:
     """Who orders a potion."""
     return tuple(
-        Order(buyer, buyer.data["potions"].index(potion.code))
+        BuyerOrder(buyer, buyer.data["potions"].index(potion.code))
         for buyer in of_kind(game, "adventurer")
         if potion.code in buyer.data["potions"]
     )

@@ -11,7 +11,7 @@ from games.alchemists.rulebook.reference import boards
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.printing.cards.paint import FULL_INK, Size
-from rulebook.printing.layout.game_documents import LOW, Asked, Document
+from rulebook.printing.layout.game_documents import LOW, Document, DocumentRequest
 from rulebook.printing.layout.piece_sheets import MARGIN, sheets
 from rulebook.wording.sentences import counted, join
 
@@ -30,7 +30,7 @@ PRICE, SPECIAL = Text("цена", "price"), Text("очки по условию",
 STEP, CUBES, ROUNDS = Text("по порядку", "in order"), Text("кубы", "cubes"), Text("раунды", "rounds")
 
 
-class AreaRow(NamedTuple):
+class AreaCubes(NamedTuple):
     """An area where cubes stand: how many for each action of two or three players, and of four; rounds."""
 
     card: Card
@@ -74,16 +74,16 @@ def _decks(game: GameContent) -> list[tuple[str, list[Card]]]:
     return [(ROMAN[deck], cards) for deck, cards in sorted(found.items())]
 
 
-def area_rows(game: GameContent) -> list[AreaRow]:
+def area_rows(game: GameContent) -> list[AreaCubes]:
     """The areas where actions are planned, in the order in which they are carried out."""
     areas = [card for card in _kind(game, "area") if "cubes" in card.data]
     return [_area_row(game, card) for card in sorted(areas, key=lambda card: int(card.data["order"]))]
 
 
-def _area_row(game: GameContent, card: Card) -> AreaRow:
+def _area_row(game: GameContent, card: Card) -> AreaCubes:
     cubes = {players: "+".join(map(str, row)) for players, row in card.data["cubes"].items()}
     always = len(card.data["rounds"]) == game.constants["rounds"]
-    return AreaRow(card, cubes["3"], cubes["4"], "" if always else _span(card.data["rounds"]))
+    return AreaCubes(card, cubes["3"], cubes["4"], "" if always else _span(card.data["rounds"]))
 
 
 def _span(rounds: Sequence[int]) -> str:
@@ -222,12 +222,12 @@ FACTS: Mapping[str, Callable[[GameContent, Card, str], list[str]]] = {
 # Documents
 
 
-def token_sheets(game: GameContent, asked: Asked) -> dict[str, Any]:
+def token_sheets(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """All tokens on as many sheets as they need."""
     return sheets(tokens.groups(game, asked.lang, asked.style), asked.page)
 
 
-def grid_sheet(game: GameContent, asked: Asked) -> dict[str, Any]:
+def grid_sheet(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """A player's sheet; two on a page lie side by side on their sides, smaller."""
     page, twice = asked.page, asked.options["per_page"] == "2"
     paper = "letter" if page.height < SHORT_PAGE else "a4"
@@ -249,7 +249,9 @@ def _halves(page: Size, scale: float) -> list[str]:
     return [f"left:{n * half + left:.2f}mm;top:{top:.2f}mm;transform:scale({scale:.4f})" for n in range(2)]
 
 
-def leader_board(game: GameContent, asked: Asked, truth: Mapping[str, str] | None = None) -> dict[str, Any]:
+def leader_board(
+    game: GameContent, asked: DocumentRequest, truth: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """The leader's board, empty or filled: `truth` says the formula of every ingredient, by codes."""
     return {
         "drawing": boards.leader(game, asked.lang, asked.page.width - 2 * MARGIN, truth, asked.style),
@@ -258,13 +260,15 @@ def leader_board(game: GameContent, asked: Asked, truth: Mapping[str, str] | Non
     }
 
 
-def _truth_row(game: GameContent, ingredient: str, formula: str, asked: Asked) -> tuple[Card, str, Card, str]:
+def _truth_row(
+    game: GameContent, ingredient: str, formula: str, asked: DocumentRequest
+) -> tuple[Card, str, Card, str]:
     """An ingredient with its icon, its formula with the circles."""
     card, of = game.card_by_code[ingredient], game.card_by_code[formula]
     return card, piece_icon(card), of, _row_of_circles(game, of, asked)
 
 
-def _row_of_circles(game: GameContent, formula: Card, asked: Asked) -> str:
+def _row_of_circles(game: GameContent, formula: Card, asked: DocumentRequest) -> str:
     inside = signs.formula(game, formula, asked.lang, (9, 3), 18, asked.style)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="18mm" height="6mm" viewBox="0 0 18 6">{inside}</svg>'

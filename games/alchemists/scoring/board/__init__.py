@@ -6,13 +6,13 @@ its end; `box` for numbers that the table may set. All of them speak with `cells
 
 from django.utils.translation import gettext, ngettext
 
-from games.alchemists.scoring.board.box import Box
+from games.alchemists.scoring.board.box import SettingCells
 from games.alchemists.scoring.board.exports import Exports
 from games.alchemists.scoring.board.keys import Keys
 from games.alchemists.scoring.board.people import People
 
 
-class AlchemistsBoard(Keys, People, Box, Exports):
+class AlchemistsPresenter(Keys, People, SettingCells, Exports):
     """The whole sheet for its pages, in one language."""
 
     @property

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.alchemists.scoring.board.cells import Control, Option, ReasonLine
+from games.alchemists.scoring.board.cells import CellOption, Control, ReasonLine
 from games.alchemists.scoring.board.finals import Finals
 from games.alchemists.scoring.board.words import SEAL_SHORT, seal_icon
 from games.alchemists.scoring.points import ALCHEMICALS, IDOL, INGREDIENTS, SEALS
-from games.alchemists.scoring.sheet.reveal import FACE_DOWN, Book
+from games.alchemists.scoring.sheet.reveal import FACE_DOWN, BookTally
 from rulebook.wording.sentences import with_minus
 from scoring.sheets.core import YES
 
@@ -23,7 +23,7 @@ class SealView(NamedTuple):
     name: str
     sign: str
     control: Control
-    options: list[Option]
+    options: list[CellOption]
     icon: str
     words: str
     line: ReasonLine | None
@@ -56,7 +56,7 @@ class ActStanding(NamedTuple):
 class BookView(NamedTuple):
     """A book of the theory board, or an act of the great reveal."""
 
-    tally: Book
+    tally: BookTally
     name: str
     icon: str
     theory: Control
@@ -65,10 +65,10 @@ class BookView(NamedTuple):
     theory_name: str
     truth_mark: SafeString
     truth_name: str
-    theories: list[Option]
-    answers: list[Option]
+    theories: list[CellOption]
+    answers: list[CellOption]
     seals: list[SealView]
-    conflicts: list[tuple[Control, Option]]
+    conflicts: list[tuple[Control, CellOption]]
     verdict: str
     following: list[tuple[str, str]]
     standing: list[ActStanding]
@@ -101,7 +101,7 @@ class Books(Finals):
         """The books with theories; what follows each in the great reveal stands in `following`."""
         return [book for book in self.books if book.tally.alchemical]
 
-    def _following(self, book: Book) -> list[tuple[str, str]]:
+    def _following(self, book: BookTally) -> list[tuple[str, str]]:
         """The next act behind a book, (id, name); none behind the last."""
         asked = [other.ingredient for other in self.tally.books if other.alchemical]
         later = asked[asked.index(book.ingredient) + 1 :] if book.alchemical else []
@@ -112,7 +112,7 @@ class Books(Finals):
         owners = [goods for goods in self.tally.goods if IDOL in goods.artifacts]
         return [("idol", self.name_of(IDOL))] if owners and self.tally.revealed else []
 
-    def _book(self, book: Book, running: list[int]) -> BookView:
+    def _book(self, book: BookTally, running: list[int]) -> BookView:
         name = book.ingredient
         theory, answer = self.control(f"theory.{name}"), self.control(f"truth.{name}")
         before = list(running)
@@ -148,10 +148,10 @@ class Books(Finals):
             for place, seat in enumerate(_order(points))
         ]
 
-    def _formulas(self, control: Control, held: Mapping[str, str]) -> list[Option]:
+    def _formulas(self, control: Control, held: Mapping[str, str]) -> list[CellOption]:
         ingredient = control.cell.split(".")[1]
         return [
-            Option(
+            CellOption(
                 value=code,
                 name=self.word(code),
                 mark=self.mark(code),
@@ -161,7 +161,7 @@ class Books(Finals):
             for code in ALCHEMICALS
         ]
 
-    def _seal(self, book: Book, seat: int, before: int, running: int) -> SealView:
+    def _seal(self, book: BookTally, seat: int, before: int, running: int) -> SealView:
         control = self.control(f"seal.{book.ingredient}.{seat + 1}")
         laid = next((seal for seal in book.seals if seal.seat == seat), None)
         line = self.reason_line(laid.line) if laid and laid.line else None
@@ -179,15 +179,15 @@ class Books(Finals):
             before,
         )
 
-    def seal_options(self, text: str) -> list[Option]:
+    def seal_options(self, text: str) -> list[CellOption]:
         """What may lie at a place: nothing, something face down, or one of the kinds."""
         kinds = ["", FACE_DOWN, *SEALS]
         return [
-            Option(kind, self.seal_words(kind), seal_icon(kind), on=kind == text, note=SEAL_SHORT[kind]())
+            CellOption(kind, self.seal_words(kind), seal_icon(kind), on=kind == text, note=SEAL_SHORT[kind]())
             for kind in kinds
         ]
 
-    def _conflicts(self, book: Book) -> list[tuple[Control, Option]]:
+    def _conflicts(self, book: BookTally) -> list[tuple[Control, CellOption]]:
         """The tokens that may lie between this book and others with theories."""
         found = []
         for other in self.tally.books:
@@ -196,13 +196,13 @@ class Books(Finals):
             pair = sorted((book.ingredient, other.ingredient), key=INGREDIENTS.index)
             control = self.control(f"conflict.{'.'.join(pair)}")
             on = control.text == YES
-            option = Option(
+            option = CellOption(
                 "" if on else YES, self.name_of(other.ingredient), f"in-{other.ingredient}", on=on
             )
             found.append((control, option))
         return found
 
-    def _verdict(self, book: Book) -> str:
+    def _verdict(self, book: BookTally) -> str:
         if not (book.alchemical and book.truth):
             return ""
         if not book.wrong:

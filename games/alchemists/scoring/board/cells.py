@@ -11,9 +11,9 @@ from games.alchemists.scoring.board.words import MINUS, SEAL_WORDS, TITLES, lowe
 from games.alchemists.scoring.points import REASONS, Part
 from games.alchemists.scoring.sheet.cells import happening_of
 from games.alchemists.scoring.sheet.reveal import FACE_DOWN, RevealTally
-from scoring.boards.core import Board, Sentence
+from scoring.boards.core import Sentence, SheetPresenter
 from scoring.sheets.core import YES, BadEntry
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 
 
 class Control(NamedTuple):
@@ -29,7 +29,7 @@ class Control(NamedTuple):
         return self.cell.replace(".", "-").replace("_", "-")
 
 
-class Option(NamedTuple):
+class CellOption(NamedTuple):
     """A text that may be picked for a cell; `taken` says by whom, where nobody else may have it."""
 
     value: str
@@ -50,7 +50,7 @@ class ReasonLine(NamedTuple):
     guessed: bool = False
 
 
-class Cells(Board):
+class Cells(SheetPresenter):
     """What every part of a reveal's page counts on: cells as they stand, codes and lines in words."""
 
     tally: RevealTally
@@ -100,17 +100,17 @@ class Cells(Board):
 
     def title_of(self, part: Part) -> str:
         """A cause within a sentence; English begins some with a name."""
-        line = Line(f"rep_{part.reason}", REASONS[part.reason].clause, {"n": part.amount}, 0)
+        line = ScoreLine(f"rep_{part.reason}", REASONS[part.reason].clause, {"n": part.amount}, 0)
         return self.inner(self.line(line).text)
 
     def inner(self, text: str) -> str:
         return lower_first(text) if self.lang == "ru" else text
 
-    def line(self, line: Line) -> Sentence:
+    def line(self, line: ScoreLine) -> Sentence:
         said = super().line(line)
         return said._replace(text=said.text.replace(" -", f" {MINUS}"))
 
-    def reason_line(self, line: Line, guessed: bool = False) -> ReasonLine:
+    def reason_line(self, line: ScoreLine, guessed: bool = False) -> ReasonLine:
         unsure = guessed or bool(line.params.get("guessed"))
         return ReasonLine(self.line(line), with_sign(line.points), unsure)
 

@@ -12,7 +12,7 @@ from games.alchemists.scoring.points import IDOL, favours_gold
 from games.alchemists.scoring.sheet.reveal import FACE_DOWN, GROUPS, OWN_GROUPS
 from rulebook.wording.sentences import with_minus
 from scoring.boards.core import Points
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 
 
 class Total(NamedTuple):
@@ -59,7 +59,7 @@ class Finals(Cells):
             gold,
         )
 
-    def _sum(self, lines: Sequence[Line], group: str) -> str:
+    def _sum(self, lines: Sequence[ScoreLine], group: str) -> str:
         points = [line.points for line in lines if line.code in GROUPS[group]]
         return with_minus(sum(points)) if points else ""
 

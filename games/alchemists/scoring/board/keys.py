@@ -17,7 +17,7 @@ from games.alchemists.scoring.sheet.cells import BOTH_BOOKS, signed
 ALTAR_MOST, OTHER_MOST = 8, 10
 
 
-class Reason(NamedTuple):
+class ReasonKey(NamedTuple):
     """A key of the tracker: `what` is the text behind the player, `amount` what it says."""
 
     what: str
@@ -29,7 +29,7 @@ class Keys(RoundEnds):
     """What a page of the tracker offers to write."""
 
     @cached_property
-    def reasons(self) -> list[Reason]:
+    def reasons(self) -> list[ReasonKey]:
         """The usual events, one tap each."""
         named = [
             ("publish", gettext("Публикация")),
@@ -44,7 +44,7 @@ class Keys(RoundEnds):
             ("amulet", gettext("Амулет")),
         ]
         single = [self._key(name, reason) for reason, name in named]
-        both = Reason(
+        both = ReasonKey(
             f"seal_lost {signed(BOTH_BOOKS * self.seal_loss)}",
             gettext("Печати на двух"),
             with_sign(BOTH_BOOKS * self.seal_loss),
@@ -80,7 +80,7 @@ class Keys(RoundEnds):
         return f"seal_lost {signed(lost)}" if lost else usual("hedged")
 
     @cached_property
-    def exhibition(self) -> list[Reason]:
+    def exhibition(self) -> list[ReasonKey]:
         return [
             self._key(gettext("первым сделали"), "exhibit"),
             self._key(gettext("оба знака цвета"), "exhibit_both"),
@@ -89,18 +89,18 @@ class Keys(RoundEnds):
         ]
 
     @cached_property
-    def altar(self) -> list[Reason]:
-        return [Reason(f"altar {signed(n)}", "", with_sign(n)) for n in range(1, ALTAR_MOST + 1)]
+    def altar(self) -> list[ReasonKey]:
+        return [ReasonKey(f"altar {signed(n)}", "", with_sign(n)) for n in range(1, ALTAR_MOST + 1)]
 
     @cached_property
-    def others(self) -> list[Reason]:
-        up = [Reason(f"gain {signed(n)}", "", with_sign(n)) for n in range(1, OTHER_MOST + 1)]
-        down = [Reason(f"loss {signed(-n)}", "", with_sign(-n)) for n in range(1, OTHER_MOST + 1)]
+    def others(self) -> list[ReasonKey]:
+        up = [ReasonKey(f"gain {signed(n)}", "", with_sign(n)) for n in range(1, OTHER_MOST + 1)]
+        down = [ReasonKey(f"loss {signed(-n)}", "", with_sign(-n)) for n in range(1, OTHER_MOST + 1)]
         return [*up, *down]
 
-    def _key(self, name: str, *reasons: str) -> Reason:
+    def _key(self, name: str, *reasons: str) -> ReasonKey:
         amount = sum(REASONS[reason].amount or 0 for reason in reasons)
-        return Reason(" ".join(map(usual, reasons)), name, with_sign(amount))
+        return ReasonKey(" ".join(map(usual, reasons)), name, with_sign(amount))
 
     @cached_property
     def after(self) -> str:

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from games.alchemists.scoring.board.cells import Cells, Control, Option
+from games.alchemists.scoring.board.cells import CellOption, Cells, Control
 from games.alchemists.scoring.points import ARTIFACTS, FEATHER, GRANTS, favours_gold
 from games.alchemists.scoring.sheet.cells import RANGES
 from games.alchemists.scoring.sheet.reveal import Goods
 from rulebook.content.entries import Card
 
 
-class Field(NamedTuple):
+class NumberField(NamedTuple):
     """A number of a player's, to be written by hand."""
 
     name: str
@@ -24,19 +24,19 @@ class Field(NamedTuple):
     hint: str
 
 
-class Person(NamedTuple):
+class PlayerForm(NamedTuple):
     """What a player owns, ready to be written; `more` are artifacts that stand in a cell of their own."""
 
     goods: Goods
     name: str
     sign: str
-    fields: list[Field]
+    fields: list[NumberField]
     artifacts: Control
-    artifact_options: list[list[Option]]
+    artifact_options: list[list[CellOption]]
     more: Control
-    more_options: list[Option]
+    more_options: list[CellOption]
     grants: Control
-    grant_options: list[Option]
+    grant_options: list[CellOption]
     level: Control
     spent: Control
     spent_words: list[str]
@@ -56,10 +56,10 @@ class People(Cells):
     """Players with their numbers, artifacts and grants."""
 
     @cached_property
-    def people(self) -> list[Person]:
+    def people(self) -> list[PlayerForm]:
         return [self._person(goods) for goods in self.tally.goods]
 
-    def _person(self, goods: Goods) -> Person:
+    def _person(self, goods: Goods) -> PlayerForm:
         place = goods.seat + 1
         fields = [
             self._field("reputation", gettext("Репутация"), "track", place, hint=str(goods.tracked)),
@@ -74,7 +74,7 @@ class People(Cells):
         owned += [self.word(code) for code in goods.grants]
         owned += [gettext("золото %(n)s") % {"n": goods.gold}] if goods.gold is not None else []
         owned += [self._favours(goods.favours)] if goods.favours else []
-        return Person(
+        return PlayerForm(
             goods,
             self.names[goods.seat],
             self.signs[goods.seat],
@@ -97,16 +97,16 @@ class People(Cells):
         said = ngettext("за %(n)s услугу ещё %(gold)s", "за %(n)s услуг ещё %(gold)s", n)
         return said % {"n": n, "gold": gold}
 
-    def _field(self, kind: str, name: str, icon: str, place: int, hint: str = "") -> Field:
-        return Field(name, icon, self.control(f"{kind}.{place}"), *RANGES[kind], hint)
+    def _field(self, kind: str, name: str, icon: str, place: int, hint: str = "") -> NumberField:
+        return NumberField(name, icon, self.control(f"{kind}.{place}"), *RANGES[kind], hint)
 
-    def _artifacts(self, goods: Goods, deck: int, elsewhere: Sequence[str]) -> list[Option]:
+    def _artifacts(self, goods: Goods, deck: int, elsewhere: Sequence[str]) -> list[CellOption]:
         """Those of a deck that don't stand in the other cell."""
         cards = (card for card in ARTIFACTS.values() if card.data["deck"] == deck)
         return [self._artifact(goods, card) for card in cards if card.code not in elsewhere]
 
-    def _artifact(self, goods: Goods, card: Card) -> Option:
-        return Option(
+    def _artifact(self, goods: Goods, card: Card) -> CellOption:
+        return CellOption(
             card.code,
             card.name.in_(self.lang),
             f"art-{card.id.replace('_', '-')}",
@@ -115,9 +115,9 @@ class People(Cells):
             note=str(card.data["vp"]) if "vp" in card.data else "",
         )
 
-    def _grants(self, goods: Goods) -> list[Option]:
+    def _grants(self, goods: Goods) -> list[CellOption]:
         return [
-            Option(
+            CellOption(
                 code,
                 ", ".join(map(self.word, self.tally.tiles[code])),
                 on=code in goods.grants,

@@ -11,7 +11,7 @@ from games.alchemists.scoring.sheet.cells import signed
 from games.alchemists.scoring.sheet.reveal import EventTally, Goods
 
 
-class Standing(NamedTuple):
+class TrackedPlayer(NamedTuple):
     """A player on the track: where, in which zone, and what brought them there."""
 
     seat: int
@@ -61,16 +61,16 @@ class Tracker(Cells):
         return "; ".join(f"{each.name}: {each.n}, {each.zone_words}" for each in self.standings)
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[TrackedPlayer]:
         return [self._standing_of(goods) for goods in self.tally.goods]
 
-    def _standing_of(self, goods: Goods) -> Standing:
+    def _standing_of(self, goods: Goods) -> TrackedPlayer:
         zone = calculator.zone_of(goods.reputation)
         guesses = [event for event in self.tally.events if event.seat == goods.seat and event.guessed]
         guessed = {id(line) for event in guesses for line in event.change.lines[:1]}
         lines = [self.reason_line(line, id(line) in guessed) for line in self.tally.tracks[goods.seat].lines]
         words = next(row[self.lang] for row in self.game.constants["zones"] if row["id"] == zone.id)
-        return Standing(
+        return TrackedPlayer(
             goods.seat,
             self.names[goods.seat],
             self.signs[goods.seat],

@@ -36,7 +36,7 @@ from games.alchemists.scoring.points import (
     SEALS,
     Part,
 )
-from games.alchemists.scoring.sheet.reveal import FACE_DOWN, LOG, Happening, Numbers
+from games.alchemists.scoring.sheet.reveal import FACE_DOWN, LOG, ConferenceNumbers, Happening
 from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, YES, BadEntry, State, bad_text
 
 LEVELS = ("apprentice", "master")
@@ -215,7 +215,7 @@ def listed(sort: str, text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def numbers_of(text: str, guessed: bool = False) -> Numbers:
+def numbers_of(text: str, guessed: bool = False) -> ConferenceNumbers:
     """Need, gain and as many losses as there are ways to miss the need. Raises BadEntry."""
     words = text.split(" ")
     if len(words) < 3:
@@ -224,10 +224,10 @@ def numbers_of(text: str, guessed: bool = False) -> Numbers:
     gain, *losses = (number(word, 0, BOX_MOST) for word in words[1:])
     if len(losses) != need:
         raise bad_text(text)
-    return Numbers(need, gain, tuple(losses), guessed)
+    return ConferenceNumbers(need, gain, tuple(losses), guessed)
 
 
-def text_of_numbers(numbers: Numbers) -> str:
+def text_of_numbers(numbers: ConferenceNumbers) -> str:
     """«2 1 2 1»: need, gain, losses, as a cell has them."""
     return " ".join(map(str, (numbers.need, numbers.gain, *numbers.losses)))
 

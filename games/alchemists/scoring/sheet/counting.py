@@ -24,17 +24,17 @@ from games.alchemists.scoring.sheet.cells import (
 )
 from games.alchemists.scoring.sheet.reveal import (
     FACE_DOWN,
-    Book,
+    BookTally,
+    ConferenceNumbers,
     EventTally,
     Goods,
     GrantPoints,
-    Numbers,
     RevealTally,
     SealTally,
 )
 from games.alchemists.scoring.sheet.warnings import warnings_of
 from scoring.sheets.core import FINISH, State, verdict_on
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 
 
 def fold(state: State) -> RevealTally:
@@ -72,17 +72,17 @@ def fold(state: State) -> RevealTally:
     return RevealTally(**{**vars(tally), "verdict": verdict_on(leaders, tally.totals)})
 
 
-def _conferences(state: State) -> dict[str, dict[str, Numbers]]:
+def _conferences(state: State) -> dict[str, dict[str, ConferenceNumbers]]:
     """The numbers of each conference by level: the table's own, else those of the content."""
     return {token: {level: _conference(state, token, level) for level in LEVELS} for token in CONFERENCES}
 
 
-def _conference(state: State, token: str, level: str) -> Numbers:
+def _conference(state: State, token: str, level: str) -> ConferenceNumbers:
     own = state.entry(f"set.{token}.{level}").text
     if own:
         return numbers_of(own)
     ours = CONFERENCES[token].data[level]
-    return Numbers(ours["need"], ours["gain"], tuple(ours["losses"]), CONFERENCES[token].guessed)
+    return ConferenceNumbers(ours["need"], ours["gain"], tuple(ours["losses"]), CONFERENCES[token].guessed)
 
 
 def _grants(state: State) -> dict[str, GrantPoints]:
@@ -105,11 +105,11 @@ def _tiles(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def _tracked(
-    state: State, conferences: Mapping[str, Mapping[str, Numbers]]
+    state: State, conferences: Mapping[str, Mapping[str, ConferenceNumbers]]
 ) -> tuple[tuple[EventTally, ...], tuple[PlayerScore, ...]]:
     """The log with what each event did, and the lines behind everybody's reputation."""
     standing = [START] * state.seats
-    lines = [[Line("rep_start", "setup.reputation", {"n": START}, START)] for _ in range(state.seats)]
+    lines = [[ScoreLine("rep_start", "setup.reputation", {"n": START}, START)] for _ in range(state.seats)]
     events: list[EventTally] = []
     for cell, entry in state.cells.items():
         if not cell.startswith("rep.") or not entry.text:
@@ -180,11 +180,11 @@ def turned_up(theory: Theory) -> Theory:
     return theory._replace(seals=tuple(seal for seal in theory.seals if seal.kind != FACE_DOWN))
 
 
-def _book(state: State, ingredient: str, theories: Sequence[Theory], truth: Mapping[str, str]) -> Book:
+def _book(state: State, ingredient: str, theories: Sequence[Theory], truth: Mapping[str, str]) -> BookTally:
     theory = next((each for each in theories if each.ingredient == ingredient), None)
     answer = truth.get(ingredient, "")
     if theory is None:
-        return Book(ingredient, "", answer, (), (), ())
+        return BookTally(ingredient, "", answer, (), (), ())
     seals = tuple(
         SealTally(
             seal.seat,
@@ -194,7 +194,9 @@ def _book(state: State, ingredient: str, theories: Sequence[Theory], truth: Mapp
         for seal in theory.seals
     )
     wrong = calculator.wrong_colours(theory.alchemical, answer) if answer else ()
-    return Book(ingredient, theory.alchemical, answer, seals, _conflicts(state, ingredient), tuple(wrong))
+    return BookTally(
+        ingredient, theory.alchemical, answer, seals, _conflicts(state, ingredient), tuple(wrong)
+    )
 
 
 def _conflicts(state: State, ingredient: str) -> tuple[str, ...]:
@@ -212,7 +214,9 @@ def _worded(score: PlayerScore, goods: Goods, grants: Mapping[str, GrantPoints])
     return score._replace(lines=tuple(line for line in lines if counted or line.code != "gold"))
 
 
-def with_tiles(lines: Iterable[Line], tiles: Iterable[str], guessed: Container[str]) -> Iterator[Line]:
+def with_tiles(
+    lines: Iterable[ScoreLine], tiles: Iterable[str], guessed: Container[str]
+) -> Iterator[ScoreLine]:
     """The calculator's lines, those of grants by their tiles and with whether the numbers there are ours."""
     left = iter(tiles)
     for line in lines:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.alchemists.scoring.points import ZONES, zone_of
-from scoring.sheets.track import HIGH, PLACES, WIDE, Field, Token
+from scoring.sheets.track import HIGH, PLACES, WIDE, PlayerToken, TrackSquare
 
 COLUMNS = 10
 STRIP, GAP = 17, 4  # of the strip under a field, of the air between rows
@@ -38,7 +38,7 @@ class ZoneStrip(NamedTuple):
 class TrackField(NamedTuple):
     """A field and its zone."""
 
-    field: Field
+    field: TrackSquare
     zone: str
 
 
@@ -47,7 +47,7 @@ class Track(NamedTuple):
 
     fields: tuple[TrackField, ...]
     strips: tuple[ZoneStrip, ...]
-    tokens: tuple[Token, ...]
+    tokens: tuple[PlayerToken, ...]
     width: int
     height: int
 
@@ -56,7 +56,8 @@ def track(points: Sequence[int]) -> Track:
     """The track with the markers of players who have so many points, by seat; none covers another."""
     rows = min(max(ROWS_LEAST, -(-max(points, default=1) // COLUMNS)), ROWS_MOST)
     fields = {
-        n: Field(n, (n - 1) % COLUMNS * WIDE, (n - 1) // COLUMNS * ROW) for n in range(1, rows * COLUMNS + 1)
+        n: TrackSquare(n, (n - 1) % COLUMNS * WIDE, (n - 1) // COLUMNS * ROW)
+        for n in range(1, rows * COLUMNS + 1)
     }
     return Track(
         fields=tuple(TrackField(field, zone_of(n).id) for n, field in fields.items()),
@@ -79,9 +80,9 @@ def _strips(row: int) -> list[ZoneStrip]:
     return found
 
 
-def _token(seat: int, points: Sequence[int], fields: dict[int, Field]) -> Token:
+def _token(seat: int, points: Sequence[int], fields: dict[int, TrackSquare]) -> PlayerToken:
     field = fields[min(max(points[seat], 1), len(fields))]
     crowd = [other for other, n in enumerate(points) if n == points[seat]]
     radius, spots = PLACES[len(crowd)]
     x, y = spots[crowd.index(seat)]
-    return Token(seat, field.x + x, field.y + y, radius, field.n, 0)
+    return PlayerToken(seat, field.x + x, field.y + y, radius, field.n, 0)

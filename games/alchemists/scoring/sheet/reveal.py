@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.alchemists.scoring.points import Change, Part, counted, top_alchemists
+from games.alchemists.scoring.points import Part, ReputationChange, counted, top_alchemists
 from scoring.sheets.core import Remark
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from scoring.sheets.log import Log
 
 LOG = Log("rep", most=400)
@@ -48,7 +48,7 @@ class EventTally(NamedTuple):
     entry: int
     text: str
     happening: Happening
-    change: Change
+    change: ReputationChange
     guessed: bool
 
     @property
@@ -65,10 +65,10 @@ class SealTally(NamedTuple):
 
     seat: int
     kind: str
-    line: Line | None
+    line: ScoreLine | None
 
 
-class Book(NamedTuple):
+class BookTally(NamedTuple):
     """A book of the theory board. `alchemical` and `truth` are empty where nothing is published or known.
 
     `conflicts` are the ingredients whose books share a conflict token with this one; `wrong` the colours in
@@ -114,7 +114,7 @@ class Goods(NamedTuple):
         return self.gold is not None
 
 
-class Numbers(NamedTuple):
+class ConferenceNumbers(NamedTuple):
     """Need, gain and losses of a conference, and whether they are our guess."""
 
     need: int
@@ -138,9 +138,9 @@ class RevealTally:
 
     events: tuple[EventTally, ...]
     tracks: tuple[PlayerScore, ...]
-    books: tuple[Book, ...]
+    books: tuple[BookTally, ...]
     goods: tuple[Goods, ...]
-    conferences: Mapping[str, Mapping[str, Numbers]]
+    conferences: Mapping[str, Mapping[str, ConferenceNumbers]]
     grants: Mapping[str, GrantPoints]
     tiles: Mapping[str, tuple[str, ...]]
     scores: tuple[PlayerScore, ...]

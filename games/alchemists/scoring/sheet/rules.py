@@ -25,7 +25,7 @@ from scoring.sheets.core import (
     FINISH,
     YES,
     BadEntry,
-    Entry,
+    SheetEntry,
     State,
     TableRefused,
     TableScore,
@@ -58,7 +58,7 @@ class AlchemistsSheet:
     def check_names(self, names: list[str]) -> Refusal | None:
         return check_names(names, GAME.players)
 
-    def check(self, state: State, entry: Entry) -> Refusal | None:
+    def check(self, state: State, entry: SheetEntry) -> Refusal | None:
         try:
             if entry.cell != FINISH:
                 check_text(State(state.seats, {}), entry.cell, "")  # is there such a cell at all?
@@ -84,7 +84,7 @@ class AlchemistsSheet:
         picked = [word for word in (*ARTIFACTS, *GRANTS) if fields.get(f"pick-{word}")]
         return " ".join(picked)
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> RevealTally:
+    def fold(self, seats: int, entries: Iterable[SheetEntry]) -> RevealTally:
         return fold(state_of(seats, entries))
 
     def entries_of(self, rounds: Sequence[Any]) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from games.alchemists.simulator.deduction.deduction import deduce, forced, force
 from games.alchemists.simulator.deduction.facts import FACTS_MOST, BadFact, Fact, read_all, to_json
 from games.alchemists.simulator.deduction.laboratory import Lab, act, check, facts_of
 from scoring.sheets.core import check_names
-from simulator.cases.case import Case, Played, Scene, read_move, seat_of
+from simulator.cases.case import Case, Played, PlayedMove, read_move, seat_of
 from simulator.cases.verdict import (
     Outcome,
     compare_events,
@@ -93,15 +93,15 @@ def _truth(case: Case, truth: Any) -> dict[str, str]:
     return dict(truth)
 
 
-def _do(lab: Lab, seat: int, text: str) -> Scene:
+def _do(lab: Lab, seat: int, text: str) -> PlayedMove:
     verb, *args = text.split()
     move = Move(verb, tuple(args))
     try:
         after, events = act(lab, seat, text)
     except IllegalMove as error:
         same = check(lab, seat, text) == error.refusal
-        return Scene(seat, text, move, error.refusal, Step(lab, (), frozenset()), same)
-    return Scene(seat, text, move, None, Step(after, events, frozenset()))
+        return PlayedMove(seat, text, move, error.refusal, Step(lab, (), frozenset()), same)
+    return PlayedMove(seat, text, move, None, Step(after, events, frozenset()))
 
 
 def _compare_facts(case: Case, played: Played) -> list[Difference]:

@@ -14,7 +14,7 @@ Theories = Mapping[str, str]  # ingredient -> alchemical
 Pair = tuple[str, str]
 
 
-class Outcome(NamedTuple):
+class DebunkOutcome(NamedTuple):
     """What comes of a debunk: theories that fall, as (ingredient, colour), or a new conflict; else it failed.
 
     `clause` says which rule decides.
@@ -29,31 +29,33 @@ class Outcome(NamedTuple):
         return bool(self.falls) or self.conflict is not None
 
 
-def apprentice(theories: Theories, ingredient: str, colour: str, sign: str) -> Outcome:
+def apprentice(theories: Theories, ingredient: str, colour: str, sign: str) -> DebunkOutcome:
     """The true sign of one colour is shown to all (clauses debunk.apprentice, debunk.success,
     debunk.fail).
     """
     theory = theories.get(ingredient)
     if theory is not None and SIGNS[theory][colour] != sign:
-        return Outcome(((ingredient, colour),), None, "debunk.success")
-    return Outcome((), None, "debunk.fail")
+        return DebunkOutcome(((ingredient, colour),), None, "debunk.success")
+    return DebunkOutcome((), None, "debunk.fail")
 
 
-def master(theories: Theories, conflicts: Collection[Pair], pair: Pair, result: str, answer: bool) -> Outcome:
+def master(
+    theories: Theories, conflicts: Collection[Pair], pair: Pair, result: str, answer: bool
+) -> DebunkOutcome:
     """Whether `pair` makes `result` is answered to all (debunk.one, debunk.two, conflict.shown).
 
     A coloured yes proves that sign for both ingredients; a neutral yes and a no can show a conflict at most.
     """
     falls = _falls(theories, pair, result) if answer and result != NEUTRAL else ()
     if falls:
-        return Outcome(falls, None, "debunk.one" if len(falls) == 1 else "debunk.two")
+        return DebunkOutcome(falls, None, "debunk.one" if len(falls) == 1 else "debunk.two")
     if all(ingredient in theories for ingredient in pair):
         foretold = MIX[theories[pair[0]], theories[pair[1]]]
         if (foretold != result) == answer:
             if pair in conflicts:
-                return Outcome((), None, "conflict.again")
-            return Outcome((), pair, "conflict.shown" if answer else "conflict.denied")
-    return Outcome((), None, "debunk.useless")
+                return DebunkOutcome((), None, "conflict.again")
+            return DebunkOutcome((), pair, "conflict.shown" if answer else "conflict.denied")
+    return DebunkOutcome((), None, "debunk.useless")
 
 
 def ending(conflicts: Collection[Pair], fallen: Collection[str]) -> list[Pair]:

@@ -89,7 +89,7 @@ def _union(sets: Any) -> Worlds:
     return union
 
 
-class Kind(NamedTuple):
+class FactKind(NamedTuple):
     """How a kind of fact is written: its keys with what each may hold, and the worlds that it leaves."""
 
     ingredients: int
@@ -97,15 +97,15 @@ class Kind(NamedTuple):
     worlds: Callable[[Sequence[str], Sequence[str]], Worlds]
 
 
-KINDS: Mapping[str, Kind] = {
-    "mix": Kind(2, {"result": RESULTS}, _mix),
-    "not_mix": Kind(2, {"result": RESULTS}, _not_mix),
-    "sale": Kind(2, {"wanted": POTIONS, "level": LEVELS}, _sale),
-    "aspect": Kind(1, {"colour": COLOURS, "sign": "+-"}, _aspect),
-    "took_part": Kind(1, {"result": RESULTS}, _took_part),
-    "took_part_sale": Kind(1, {"wanted": POTIONS, "level": LEVELS}, _took_part_sale),
-    "is": Kind(1, {"alchemical": ALCHEMICALS}, _is),
-    "is_not": Kind(1, {"alchemical": ALCHEMICALS}, _is_not),
+KINDS: Mapping[str, FactKind] = {
+    "mix": FactKind(2, {"result": RESULTS}, _mix),
+    "not_mix": FactKind(2, {"result": RESULTS}, _not_mix),
+    "sale": FactKind(2, {"wanted": POTIONS, "level": LEVELS}, _sale),
+    "aspect": FactKind(1, {"colour": COLOURS, "sign": "+-"}, _aspect),
+    "took_part": FactKind(1, {"result": RESULTS}, _took_part),
+    "took_part_sale": FactKind(1, {"wanted": POTIONS, "level": LEVELS}, _took_part_sale),
+    "is": FactKind(1, {"alchemical": ALCHEMICALS}, _is),
+    "is_not": FactKind(1, {"alchemical": ALCHEMICALS}, _is_not),
 }
 
 

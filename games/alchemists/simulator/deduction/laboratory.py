@@ -33,7 +33,7 @@ ROUNDS: int = GAME.constants["rounds"]
 Pair = tuple[str, str]
 
 
-class Entry(NamedTuple):
+class Deed(NamedTuple):
     """Something done: by whom, and its text as it is stored (a look through the Periscope has its
     outcome).
     """
@@ -60,7 +60,7 @@ class Lab:
 
     players: int
     truth: Mapping[str, str]
-    log: tuple[Entry, ...] = ()
+    log: tuple[Deed, ...] = ()
     history: tuple[tuple[Event, ...], ...] = ()
     round: int = 1
     unhappy: bool = False  # the student of this round has drunk something negative
@@ -72,7 +72,7 @@ class Lab:
     revealed: bool = False
 
 
-class Act(NamedTuple):
+class LabAction(NamedTuple):
     """A text taken apart: who, the verb, its arguments, and a number from outside for what is left to
     chance.
     """
@@ -94,13 +94,13 @@ ONLY_REVEALED = "reveal.answers"
 # --- Mixing: each verb's check and effect -------------------------------------------------------------------
 
 
-def _check_pair(lab: Lab, act: Act) -> Refusal | None:
+def _check_pair(lab: Lab, act: LabAction) -> Refusal | None:
     if act.args[0] == act.args[1]:
         return Refusal("lab_same", "mix.different", {"ingredient": act.args[0]})
     return None
 
 
-def _mix(lab: Lab, act: Act) -> Effect:
+def _mix(lab: Lab, act: LabAction) -> Effect:
     """A test on the student, on oneself, or with the Thinking Cap: all see the potion, nobody the
     ingredients.
     """
@@ -117,13 +117,13 @@ def _mix(lab: Lab, act: Act) -> Effect:
     return replace(lab, unhappy=lab.unhappy or sour, mixed=mixed), events, _text(act)
 
 
-def _check_wanted(lab: Lab, act: Act) -> Refusal | None:
+def _check_wanted(lab: Lab, act: LabAction) -> Refusal | None:
     if act.args[2] == NEUTRAL:
         return Refusal("lab_wanted", "sell.make", {"potion": NEUTRAL})
     return _check_pair(lab, act)
 
 
-def _sell(lab: Lab, act: Act) -> Effect:
+def _sell(lab: Lab, act: LabAction) -> Effect:
     """Only the quality level is shown, to everybody; the seller knows of which two ingredients."""
     wanted = act.args[2]
     shown = level(mix(lab.truth[act.args[0]], lab.truth[act.args[1]]), wanted)
@@ -138,13 +138,13 @@ def _sell(lab: Lab, act: Act) -> Effect:
     )
 
 
-def _check_exhibit(lab: Lab, act: Act) -> Refusal | None:
+def _check_exhibit(lab: Lab, act: LabAction) -> Refusal | None:
     if (act.seat, act.args[2]) in lab.shown:
         return Refusal("lab_exhibited", "exhibition.promise", {"potion": act.args[2]})
     return _check_wanted(lab, act)
 
 
-def _exhibit(lab: Lab, act: Act) -> Effect:
+def _exhibit(lab: Lab, act: LabAction) -> Effect:
     """Whether the promised potion came out is all that is shown (clauses exhibition.make,
     exhibition.fail).
     """
@@ -161,7 +161,7 @@ def _exhibit(lab: Lab, act: Act) -> Effect:
     return replace(lab, mixed=mixed, shown=shown), events, _text(act)
 
 
-def _check_peek(lab: Lab, act: Act) -> Refusal | None:
+def _check_peek(lab: Lab, act: LabAction) -> Refusal | None:
     """Right after another's mix, before anybody goes on, once a round (clause periscope.when, ruling 76)."""
     if lab.mixed is None:
         return Refusal("lab_peek_late", "periscope.when")
@@ -174,7 +174,7 @@ def _check_peek(lab: Lab, act: Act) -> Refusal | None:
     return None
 
 
-def _peek(lab: Lab, act: Act) -> Effect:
+def _peek(lab: Lab, act: LabAction) -> Effect:
     """One of the two ingredients, by chance; a stored look has had its chance already."""
     assert lab.mixed is not None  # checked
     seen = act.args[0] if act.args else lab.mixed.pair[act.draw % 2]
@@ -188,7 +188,7 @@ def _peek(lab: Lab, act: Act) -> Effect:
 # --- Theories -----------------------------------------------------------------------------------------------
 
 
-def _check_theory(lab: Lab, act: Act) -> Refusal | None:
+def _check_theory(lab: Lab, act: LabAction) -> Refusal | None:
     ingredient, alchemical = act.args
     if ingredient in lab.theories:
         params = {"ingredient": ingredient, "alchemical": lab.theories[ingredient]}
@@ -201,20 +201,20 @@ def _check_theory(lab: Lab, act: Act) -> Refusal | None:
     return None
 
 
-def _theory(lab: Lab, act: Act) -> Effect:
+def _theory(lab: Lab, act: LabAction) -> Effect:
     ingredient, alchemical = act.args
     params = {"seat": act.seat, "ingredient": ingredient, "alchemical": alchemical}
     theories = {**lab.theories, ingredient: alchemical}
     return replace(lab, theories=theories), [Event("theory", "publish.new", params)], _text(act)
 
 
-def _check_withdraw(lab: Lab, act: Act) -> Refusal | None:
+def _check_withdraw(lab: Lab, act: LabAction) -> Refusal | None:
     if act.args[0] not in lab.theories:
         return Refusal("lab_no_theory", "publish.new", {"ingredient": act.args[0]})
     return None
 
 
-def _withdraw(lab: Lab, act: Act) -> Effect:
+def _withdraw(lab: Lab, act: LabAction) -> Effect:
     """A token that was written down by mistake; the rules know no such thing."""
     after, over = _without(lab, (act.args[0],))
     event = Event("withdrawn", "publish.new", {"seat": act.seat, "ingredient": act.args[0]})
@@ -229,7 +229,7 @@ def _without(lab: Lab, ingredients: Sequence[str]) -> tuple[Lab, list[Event]]:
     return replace(lab, theories=theories, conflicts=lab.conflicts - set(over)), events
 
 
-def _debunk_one(lab: Lab, act: Act) -> Effect:
+def _debunk_one(lab: Lab, act: LabAction) -> Effect:
     """Apprentices see the true sign of one colour (clause debunk.apprentice)."""
     ingredient, colour = act.args
     sign = SIGNS[lab.truth[ingredient]][colour]
@@ -241,7 +241,7 @@ def _debunk_one(lab: Lab, act: Act) -> Effect:
     return after, [shown, *events], _text(act)
 
 
-def _debunk_two(lab: Lab, act: Act) -> Effect:
+def _debunk_two(lab: Lab, act: LabAction) -> Effect:
     """Masters learn only whether two ingredients make a potion (clause debunk.master)."""
     result = act.args[2]
     answer = mix(lab.truth[act.args[0]], lab.truth[act.args[1]]) == result
@@ -254,7 +254,7 @@ def _debunk_two(lab: Lab, act: Act) -> Effect:
     return after, [shown, *events], _text(act)
 
 
-def _judged(lab: Lab, act: Act, outcome: debunking.Outcome) -> tuple[Lab, list[Event]]:
+def _judged(lab: Lab, act: LabAction, outcome: debunking.DebunkOutcome) -> tuple[Lab, list[Event]]:
     """The board after a debunk, as far as theories were written down here."""
     if outcome.conflict:
         event = Event("conflict_shown", outcome.clause, {"pair": outcome.conflict})
@@ -276,21 +276,21 @@ def _judged(lab: Lab, act: Act, outcome: debunking.Outcome) -> tuple[Lab, list[E
 # --- The course of the game ---------------------------------------------------------------------------------
 
 
-def _check_round(lab: Lab, act: Act) -> Refusal | None:
+def _check_round(lab: Lab, act: LabAction) -> Refusal | None:
     return Refusal("lab_round", "series.rounds", {"n": ROUNDS}) if lab.round >= ROUNDS else None
 
 
-def _round(lab: Lab, act: Act) -> Effect:
+def _round(lab: Lab, act: LabAction) -> Effect:
     """A new round has a new student (clause student.new)."""
     after = replace(lab, round=lab.round + 1, unhappy=False, peeked=frozenset())
     return after, [Event("round_started", "series.rounds", {"n": after.round})], _text(act)
 
 
-def _check_nothing(lab: Lab, act: Act) -> Refusal | None:
+def _check_nothing(lab: Lab, act: LabAction) -> Refusal | None:
     return None
 
 
-def _reveal(lab: Lab, act: Act) -> Effect:
+def _reveal(lab: Lab, act: LabAction) -> Effect:
     """The great reveal: from now on everybody knows the world (clause reveal.answers)."""
     events = [Event("revealed", ONLY_REVEALED, {"seat": act.seat})]
     events += [
@@ -300,32 +300,32 @@ def _reveal(lab: Lab, act: Act) -> Effect:
     return replace(lab, revealed=True), events, _text(act)
 
 
-class Verb(NamedTuple):
+class LabVerb(NamedTuple):
     """What its arguments may be, whether it may be done, and what it does."""
 
     args: tuple[Sequence[str], ...]
-    check: Callable[[Lab, Act], Refusal | None]
-    do: Callable[[Lab, Act], Effect]
+    check: Callable[[Lab, LabAction], Refusal | None]
+    do: Callable[[Lab, LabAction], Effect]
 
 
 _PAIR = (INGREDIENTS, INGREDIENTS)
-_EXPERIMENT = Verb(_PAIR, _check_pair, _mix)
+_EXPERIMENT = LabVerb(_PAIR, _check_pair, _mix)
 # A verb may stand here twice, with other arguments.
-VERBS: Mapping[str, tuple[Verb, ...]] = {
+VERBS: Mapping[str, tuple[LabVerb, ...]] = {
     "student": (_EXPERIMENT,),
     "drink": (_EXPERIMENT,),
     "cap": (_EXPERIMENT,),
-    "sell": (Verb((*_PAIR, RESULTS), _check_wanted, _sell),),
+    "sell": (LabVerb((*_PAIR, RESULTS), _check_wanted, _sell),),
     "debunk": (
-        Verb((INGREDIENTS, COLOURS), _check_nothing, _debunk_one),
-        Verb((*_PAIR, RESULTS), _check_pair, _debunk_two),
+        LabVerb((INGREDIENTS, COLOURS), _check_nothing, _debunk_one),
+        LabVerb((*_PAIR, RESULTS), _check_pair, _debunk_two),
     ),
-    "exhibit": (Verb((*_PAIR, RESULTS), _check_exhibit, _exhibit),),
-    "peek": (Verb((), _check_peek, _peek),),
-    "theory": (Verb((INGREDIENTS, ALCHEMICALS), _check_theory, _theory),),
-    "withdraw": (Verb((INGREDIENTS,), _check_withdraw, _withdraw),),
-    "round": (Verb((), _check_round, _round),),
-    "reveal": (Verb((), _check_nothing, _reveal),),
+    "exhibit": (LabVerb((*_PAIR, RESULTS), _check_exhibit, _exhibit),),
+    "peek": (LabVerb((), _check_peek, _peek),),
+    "theory": (LabVerb((INGREDIENTS, ALCHEMICALS), _check_theory, _theory),),
+    "withdraw": (LabVerb((INGREDIENTS,), _check_withdraw, _withdraw),),
+    "round": (LabVerb((), _check_round, _round),),
+    "reveal": (LabVerb((), _check_nothing, _reveal),),
 }
 MIXES = frozenset({"student", "drink", "cap", "sell", "exhibit"})
 NOTES = frozenset({"theory", "withdraw"})  # kept beside the game: whoever writes them down plays nothing
@@ -348,7 +348,7 @@ def check(lab: Lab, seat: int, text: str) -> Refusal | None:
     for word, allowed in zip(words[1:], verb.args, strict=True):
         if word not in allowed:
             return Refusal("lab_unknown", "lab.use", {"text": word[:TEXT_SHOWN]})
-    return verb.check(lab, Act(seat, words[0], tuple(words[1:])))
+    return verb.check(lab, LabAction(seat, words[0], tuple(words[1:])))
 
 
 def act(lab: Lab, seat: int, text: str, draw: int = 0) -> tuple[Lab, tuple[Event, ...]]:
@@ -360,49 +360,49 @@ def act(lab: Lab, seat: int, text: str, draw: int = 0) -> tuple[Lab, tuple[Event
     if refusal is not None:
         raise IllegalMove(refusal)
     verb, *args = text.split()
-    after = _done(lab, Act(seat, verb, tuple(args), draw))
+    after = _done(lab, LabAction(seat, verb, tuple(args), draw))
     return after, after.history[-1]
 
 
-def replay(players: int, truth: Mapping[str, str], entries: Iterable[Entry]) -> Lab:
+def replay(players: int, truth: Mapping[str, str], entries: Iterable[Deed]) -> Lab:
     """A laboratory from what is stored of it; stored texts were checked when they were made."""
     lab = Lab(players, truth)
     for entry in entries:
         verb, *args = entry.text.split()
-        lab = _done(lab, Act(entry.seat, verb, tuple(args)))
+        lab = _done(lab, LabAction(entry.seat, verb, tuple(args)))
     return lab
 
 
-def _done(lab: Lab, act: Act) -> Lab:
+def _done(lab: Lab, act: LabAction) -> Lab:
     verbs = VERBS[act.verb]
     verb = next((each for each in verbs if len(each.args) == len(act.args)), verbs[0])
     after, events, text = verb.do(lab, act)
     return replace(
         after,
-        log=(*lab.log, Entry(act.seat, text)),
+        log=(*lab.log, Deed(act.seat, text)),
         history=(*lab.history, tuple(events)),
         mixed=after.mixed if act.verb in MIXES | NOTES else None,
     )
 
 
-def _text(act: Act) -> str:
+def _text(act: LabAction) -> str:
     return " ".join([act.verb, *act.args])
 
 
 # --- What somebody knows ------------------------------------------------------------------------------------
 
 
-class Known(NamedTuple):
+class KnownFact(NamedTuple):
     """A fact and the number of the entry, from 1, that showed it."""
 
     entry: int
     fact: Fact
 
 
-def facts_of(lab: Lab, seat: int | None) -> tuple[Known, ...]:
+def facts_of(lab: Lab, seat: int | None) -> tuple[KnownFact, ...]:
     """All facts about the world that `seat` (None: a bystander) has from this laboratory, in order."""
     return tuple(
-        Known(n, fact)
+        KnownFact(n, fact)
         for n, events in enumerate(lab.history, start=1)
         for event in events
         if event.visible_to(seat)

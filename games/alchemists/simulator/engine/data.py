@@ -75,7 +75,7 @@ SALE_CELLS: Mapping[int, tuple[int, ...]] = _by_players(_N["sale_cells"])
 # --- The order track ---------------------------------------------------------------------------------------
 
 
-class Space(NamedTuple):
+class OrderSpace(NamedTuple):
     """A space of the order track: what it costs and gives, from how many players it is open."""
 
     id: str
@@ -86,8 +86,8 @@ class Space(NamedTuple):
     least: int
 
 
-def _space(row: Mapping[str, Any]) -> Space:
-    return Space(
+def _space(row: Mapping[str, Any]) -> OrderSpace:
+    return OrderSpace(
         row["id"],
         -row.get("gold", 0),
         row.get("ingredients", 0),
@@ -97,7 +97,7 @@ def _space(row: Mapping[str, Any]) -> Space:
     )
 
 
-def _tracks() -> dict[int, tuple[Space, ...]]:
+def _tracks() -> dict[int, tuple[OrderSpace, ...]]:
     """The spaces from the top down, by the number of players."""
     sides = GAME.card_by_id["area_order"].data["sides"]
     spread = {name: [int(n) for n in name.split("-")] for name in sides}

@@ -128,7 +128,9 @@ def do_claim(state: State, seat: Seat, move: Move, events: Events) -> State:
     return _answered(state, seat, fact, outcome, events)
 
 
-def _answered(state: State, seat: Seat, fact: Fact, outcome: debunking.Outcome, events: Events) -> State:
+def _answered(
+    state: State, seat: Seat, fact: Fact, outcome: debunking.DebunkOutcome, events: Events
+) -> State:
     act = state.agenda[0]
     answer = Answer(seat, state.round, len(state.mixes), fact)
     state = evolve(performed(state, act), answers=(*state.answers, answer))
@@ -142,7 +144,7 @@ def _answered(state: State, seat: Seat, fact: Fact, outcome: debunking.Outcome, 
     return change_reputation(state, seat, [cause("debunk")], events)
 
 
-def _fall(state: State, seat: Seat, outcome: debunking.Outcome, events: Events) -> State:
+def _fall(state: State, seat: Seat, outcome: debunking.DebunkOutcome, events: Events) -> State:
     """Theories leave with their seals; each player's gains and losses are one event (rulings 62-64, 122)."""
     parts: dict[Seat, list[Part]] = {seat: [cause("debunk")]}
     fallen = []

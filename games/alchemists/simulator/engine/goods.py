@@ -6,7 +6,7 @@ All take the state and give the next one; what is to be told they add to `events
 from collections.abc import Sequence
 from typing import Any
 
-from games.alchemists.scoring.points import AUTHORITY, REASONS, ROBE, Change, Part, change
+from games.alchemists.scoring.points import AUTHORITY, REASONS, ROBE, Part, ReputationChange, change
 from games.alchemists.simulator.engine.data import HERBALIST, ROUNDS
 from games.alchemists.simulator.engine.state import NOTHING, Screen, Shift, State, Thrown
 from simulator.engine.evolve import evolve
@@ -60,7 +60,9 @@ def change_reputation(state: State, seat: Seat, parts: Sequence[Part], events: E
     return move_marker(state, seat, parts, found, events)
 
 
-def move_marker(state: State, seat: Seat, parts: Sequence[Part], found: Change, events: Events) -> State:
+def move_marker(
+    state: State, seat: Seat, parts: Sequence[Part], found: ReputationChange, events: Events
+) -> State:
     """The marker where a calculated change takes it; `parts` are its causes."""
     if found.after == found.before and not any(part.amount for part in parts):
         return state

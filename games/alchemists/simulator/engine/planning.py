@@ -15,7 +15,7 @@ from games.alchemists.simulator.engine.data import (
     PLACE,
     TRACKS,
     TRUNK,
-    Space,
+    OrderSpace,
 )
 from games.alchemists.simulator.engine.goods import (
     Events,
@@ -90,7 +90,7 @@ def do_space(state: State, seat: Seat, move: Move, events: Events) -> State:
     return take_cards(state, seat, space, events)
 
 
-def take_cards(state: State, seat: Seat, space: Space, events: Events) -> State:
+def take_cards(state: State, seat: Seat, space: OrderSpace, events: Events) -> State:
     """First all ingredients, then all favours (ruling 101); the Trunk leaves the ingredients out (25)."""
     if space.ingredients and owns(state, seat, TRUNK):
         events.append(Event("trunk_closed", "trunk.none", {"seat": seat}))

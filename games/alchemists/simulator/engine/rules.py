@@ -61,7 +61,7 @@ class Verb(NamedTuple):
     do: Callable[[State, Seat, Move, Events], State]
 
 
-class Question(NamedTuple):
+class FrameRules(NamedTuple):
     """What answers a frame: its legal moves besides declining, its verbs, and what declining does, if it may
     be.
     """
@@ -108,16 +108,16 @@ _DRINK = Verb(_PAIR, mixing.check_pair, mixing.do_drink)
 _PUBLISH = Verb((str,), theorising.check_publish, theorising.do_publish)
 
 
-def _action(answers: Callable[[State, Seat], Iterable[Move]], **verbs: Verb) -> Question:
+def _action(answers: Callable[[State, Seat], Iterable[Move]], **verbs: Verb) -> FrameRules:
     """The question of an area: its verbs, or the action is declined (planning.decline)."""
-    return Question(answers, verbs, _decline_action)
+    return FrameRules(answers, verbs, _decline_action)
 
 
 def _publications(state: State, seat: Seat) -> Iterable[Move]:
     return (*theorising.publish_answers(state, seat), *theorising.endorse_answers(state, seat))
 
 
-AREA_QUESTIONS: Mapping[str, Question] = {
+AREA_QUESTIONS: Mapping[str, FrameRules] = {
     FORAGE: _action(
         gathering.forage_answers,
         take=Verb((str,), gathering.check_take, gathering.do_take),
@@ -146,12 +146,12 @@ AREA_QUESTIONS: Mapping[str, Question] = {
         selling.promise_answers, promise=Verb((str,), selling.check_promise, selling.do_promise)
     ),
 }
-QUESTIONS: Mapping[str, Question] = {
-    "Keep": Question(turns.keep_answers, {"keep": Verb((str,), turns.check_keep, turns.do_keep)}),
-    "Space": Question(
+QUESTIONS: Mapping[str, FrameRules] = {
+    "Keep": FrameRules(turns.keep_answers, {"keep": Verb((str,), turns.check_keep, turns.do_keep)}),
+    "Space": FrameRules(
         planning.space_answers, {"space": Verb((str,), planning.check_space, planning.do_space)}
     ),
-    "Planning": Question(
+    "Planning": FrameRules(
         planning.planning_answers,
         {
             "assistant": Verb((int,), planning.check_assistant, planning.do_assistant),
@@ -159,8 +159,8 @@ QUESTIONS: Mapping[str, Question] = {
             "associate": Verb((str,), planning.check_associate, planning.do_associate),
         },
     ),
-    "Bid": Question(selling.bid_answers, {"bid": Verb((int,), selling.check_bid, selling.do_bid)}),
-    "Sale": Question(
+    "Bid": FrameRules(selling.bid_answers, {"bid": Verb((int,), selling.check_bid, selling.do_bid)}),
+    "Sale": FrameRules(
         selling.sale_answers,
         {
             "guarantee": Verb((str,), selling.check_guarantee, selling.do_guarantee),
@@ -168,39 +168,43 @@ QUESTIONS: Mapping[str, Question] = {
             "mix": Verb(_PAIR, selling.check_sale, selling.do_sale),
         },
     ),
-    "Promise": Question(mixing.pair_answers, {"mix": Verb(_PAIR, mixing.check_pair, selling.do_exhibit)}),
-    "Claim": Question(debunks.claim_answers, {"claim": Verb((str,), debunks.check_claim, debunks.do_claim)}),
-    "Publishing": Question(
+    "Promise": FrameRules(mixing.pair_answers, {"mix": Verb(_PAIR, mixing.check_pair, selling.do_exhibit)}),
+    "Claim": FrameRules(
+        debunks.claim_answers, {"claim": Verb((str,), debunks.check_claim, debunks.do_claim)}
+    ),
+    "Publishing": FrameRules(
         theorising.publishing_answers,
         {
             "token": Verb((str,), theorising.check_token, theorising.do_token),
             "seal": Verb((str,), theorising.check_seal, theorising.do_seal),
         },
     ),
-    "Immediate": Question(theorising.publish_answers, {"publish": _PUBLISH}, debunks.wait),
-    "Grant": Question(
+    "Immediate": FrameRules(theorising.publish_answers, {"publish": _PUBLISH}, debunks.wait),
+    "Grant": FrameRules(
         theorising.grant_answers, {"grant": Verb((str,), theorising.check_grant, theorising.do_grant)}
     ),
-    "Herbalist": Question(
+    "Herbalist": FrameRules(
         gathering.herbalist_answers,
         {"discard": Verb(_PAIR, gathering.check_discard, gathering.do_discard)},
     ),
-    "Cap": Question(mixing.cap_answers, {"mix": Verb(_PAIR, mixing.check_cap, mixing.do_cap)}, _waiver(CAP)),
-    "Altar": Question(
+    "Cap": FrameRules(
+        mixing.cap_answers, {"mix": Verb(_PAIR, mixing.check_cap, mixing.do_cap)}, _waiver(CAP)
+    ),
+    "Altar": FrameRules(
         gathering.altar_answers,
         {"pay": Verb((int,), gathering.check_pay, gathering.do_pay)},
         _waiver(ALTAR),
     ),
-    "Peek": Question(
+    "Peek": FrameRules(
         _one(Move("peek")), {"peek": Verb((), _nothing_wrong, mixing.do_peek)}, _waiver(PERISCOPE)
     ),
-    "Mortar": Question(
+    "Mortar": FrameRules(
         _one(Move("mortar")), {"mortar": Verb((), _nothing_wrong, mixing.do_mortar)}, mixing.waive_mortar
     ),
 }
 
 
-def question(state: State) -> Question:
+def question(state: State) -> FrameRules:
     """The question of the open frame."""
     frame = state.agenda[-1]
     return AREA_QUESTIONS[frame.area] if type(frame) is Act else QUESTIONS[type(frame).__name__]

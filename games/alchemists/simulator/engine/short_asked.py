@@ -64,7 +64,7 @@ class Table(NamedTuple):
         return next((seat for seat, held in enumerate(self.artifacts) if artifact in held), None)
 
 
-class Asked:
+class OpenQuestion:
     """The open question: `agenda`, and what of the course follows from it: `place` of the area or of the
     next seat; `booted`; `pending`: the last mix lies in the cauldron; `drawn` by the Mortar.
     """
@@ -207,18 +207,18 @@ class Asked:
         return Immediate(seat, fallen) if known and fallen and len(words) == 2 * len(fallen) <= 4 else None
 
 
-def _plain(frame: Callable[[Seat], Any]) -> Callable[[Asked, Seat, list[str]], Any]:
+def _plain(frame: Callable[[Seat], Any]) -> Callable[[OpenQuestion, Seat, list[str]], Any]:
     return lambda asked, seat, words: None if words else frame(seat)
 
 
 EVERYWHERE = frozenset({"herbalist"})
-STAGED: Mapping[str, Callable[[Asked, Seat, list[str]], Any]] = {
-    "boots": Asked.boots,
+STAGED: Mapping[str, Callable[[OpenQuestion, Seat, list[str]], Any]] = {
+    "boots": OpenQuestion.boots,
     "herbalist": _plain(Herbalist),
     "grant": _plain(Grant),
-    "cap": Asked.cap,
+    "cap": OpenQuestion.cap,
     "altar": _plain(Altar),
-    "peek": Asked.peek,
-    "mortar": Asked.mortar,
-    "immediate": Asked.immediate,
+    "peek": OpenQuestion.peek,
+    "mortar": OpenQuestion.mortar,
+    "immediate": OpenQuestion.immediate,
 }

@@ -20,7 +20,7 @@ from games.alchemists.simulator.engine.data import (
 from games.alchemists.simulator.engine.options import figures
 from games.alchemists.simulator.engine.planning import SPACE_BY_ID, with_row
 from games.alchemists.simulator.engine.setup import clockwise
-from games.alchemists.simulator.engine.short_asked import AT, WITH_SEQUENCE, Asked, Table
+from games.alchemists.simulator.engine.short_asked import AT, WITH_SEQUENCE, OpenQuestion, Table
 from games.alchemists.simulator.engine.short_values import numbers, refused, seats_of
 from games.alchemists.simulator.engine.state import NOTHING, Row
 from games.alchemists.simulator.engine.turns import END, ORDER, OVER, PLAN, RESOLVE
@@ -30,7 +30,7 @@ from simulator.engine.shortform import by_seat, malformed, seat_named
 ACTION = re.compile(r"(\^?)([a-z_]+)(?::([1-9]))?(?:/([1-9]))?(?:-([1-9]))?", re.ASCII)
 
 
-class Action(NamedTuple):
+class AreaActions(NamedTuple):
     """Actions of a player in an area: planned, performed, declined; `top`: by an Associate."""
 
     planned: int
@@ -39,10 +39,10 @@ class Action(NamedTuple):
     top: bool
 
 
-Actions = Mapping[str, Action]
+Actions = Mapping[str, AreaActions]
 
 
-class Course(Asked):
+class RoundProgress(OpenQuestion):
     """The part of a state that tells where the round stands, with the question that is open; `cubes` are by
     player those at hand and the unused ones.
     """
@@ -82,13 +82,13 @@ def _actions(value: Any, table: Table) -> Actions:
     """«forage student:2/1 ^sell»: how many actions, how many done (/) and declined (-), ^ by an Associate."""
     if not isinstance(value, str):
         raise malformed(f"actions: {value!s:.40}")
-    found: dict[str, Action] = {}
+    found: dict[str, AreaActions] = {}
     for word in value.split():
         parts = ACTION.fullmatch(word)
         if parts is None or parts[2] not in PLACE or parts[2] in found:
             raise malformed(f"actions: {word:.40}")
         top, name, planned, done, declined = parts.groups()
-        action = Action(int(planned or 1), int(done or 0), int(declined or 0), bool(top))
+        action = AreaActions(int(planned or 1), int(done or 0), int(declined or 0), bool(top))
         area = AREAS[PLACE[name]]
         if table.round not in area.rounds:
             raise refused("pos_closed", "planning.first_round", area=name)

@@ -51,7 +51,7 @@ UNKNOWN = "?"
 GONE, KEPT = "gone", "kept"  # the cards were shuffled into the deck since; the Mortar has kept one
 
 
-class Entry(NamedTuple):
+class PastMix(NamedTuple):
     """A mix of `past`: its pair (None: unknown), what was ordered or promised, what it showed (NOTHING: not
     said), and what became of its cards: NOTHING, GONE or the ingredient that the Mortar kept
     (UNKNOWN where the pair is).
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
     fate: str = NOTHING
 
 
-class Question(NamedTuple):
+class PastDebunk(NamedTuple):
     """A debunk of `past`, after so many mixes: one ingredient and a colour, or two and a potion."""
 
     seat: int
@@ -89,12 +89,12 @@ class Look(NamedTuple):
 class Past:
     """`past` as it was written."""
 
-    entries: tuple[Entry, ...] = ()
-    questions: tuple[Question, ...] = ()
+    entries: tuple[PastMix, ...] = ()
+    questions: tuple[PastDebunk, ...] = ()
     looks: tuple[Look, ...] = ()
 
 
-class Known(NamedTuple):
+class SecretPast(NamedTuple):
     """The secret and what has come to light of it; `pairs` of all mixes, those `guessed` that weren't written
     down, `fates` of their cards.
     """
@@ -111,7 +111,7 @@ class Known(NamedTuple):
 # --- Reading -----------------------------------------------------------------------------------------------
 
 
-def read_known(data: Mapping[str, Any], names: Sequence[str], round_: int) -> Known:
+def read_known(data: Mapping[str, Any], names: Sequence[str], round_: int) -> SecretPast:
     """The secret of a short form and its past. Raises BadPosition."""
     past = read_past(data.get("past", []), names, round_)
     stated = [*_stated_truth(data), *_stated_facts(data.get("facts", [])), *_facts_of(past)]
@@ -124,7 +124,7 @@ def read_known(data: Mapping[str, Any], names: Sequence[str], round_: int) -> Kn
     looks = tuple(look._replace(ingredient=look.ingredient or pairs[look.mix][0]) for look in past.looks)
     if any(look.ingredient not in pairs[look.mix] for look in looks):
         raise malformed("past: peek")
-    return Known(
+    return SecretPast(
         truth,
         mixes,
         pairs,
@@ -188,7 +188,7 @@ def _with_row(past: Past, row: Any, names: Sequence[str], round_: int) -> Past:
     if fate:
         raise malformed(f"past: {row:.40}")
     if verb == "debunk":
-        question = Question(seat, number, len(past.entries), *_question(row, words, shown))
+        question = PastDebunk(seat, number, len(past.entries), *_question(row, words, shown))
         return Past(past.entries, (*past.questions, question), past.looks)
     if verb == "peek":
         return Past(past.entries, past.questions, (*past.looks, _look(row, seat, words, past)))
@@ -214,7 +214,7 @@ def _round_of(words: list[str], round_: int) -> tuple[list[str], int]:
     return words[:-1], int(number)
 
 
-def _entry(row: str, how: str, words: Sequence[str], shown: str) -> Entry:
+def _entry(row: str, how: str, words: Sequence[str], shown: str) -> PastMix:
     """A mix: two ingredients, and the potion that was ordered or promised."""
     pair: Pair | None = None
     if len(words) != (3 if how in RESULTS_OF else 2):
@@ -227,7 +227,7 @@ def _entry(row: str, how: str, words: Sequence[str], shown: str) -> Entry:
     fits = all(potion in POTIONS for potion in wanted)
     if not fits or ((shown or pair is None) and shown not in RESULTS_OF.get(how, RESULTS)):
         raise malformed(f"past: {row:.40}")
-    return Entry(0, 0, how, pair, "".join(wanted), shown)
+    return PastMix(0, 0, how, pair, "".join(wanted), shown)
 
 
 def _question(row: str, words: Sequence[str], shown: str) -> tuple[tuple[str, ...], str, str]:
@@ -253,7 +253,7 @@ def _look(row: str, seat: int, words: Sequence[str], past: Past) -> Look:
 # --- What follows from it ----------------------------------------------------------------------------------
 
 
-def _shown_mix(entry: Entry) -> Mix:
+def _shown_mix(entry: PastMix) -> Mix:
     """What all saw of a mix whose result is written down."""
     if entry.how in RESULTS_OF:
         return Mix(entry.seat, entry.round, entry.how, entry.wanted, entry.shown)
@@ -270,7 +270,7 @@ def _facts_of(past: Past) -> list[Fact]:
     return found + [_fact(question) for question in past.questions if question.shown]
 
 
-def _fact(question: Question) -> Fact:
+def _fact(question: PastDebunk) -> Fact:
     if len(question.ingredients) == 1:
         return Fact("aspect", question.ingredients, (question.asked, question.shown))
     kind = "mix" if question.shown == YES else "not_mix"
@@ -281,7 +281,7 @@ def _made(truth: Sequence[str], pair: Sequence[str]) -> str:
     return mix(truth[BOOK_AT[pair[0]]], truth[BOOK_AT[pair[1]]])
 
 
-def _pair_of(truth: Sequence[str], number: int, entry: Entry, past: Past) -> Pair:
+def _pair_of(truth: Sequence[str], number: int, entry: PastMix, past: Past) -> Pair:
     """The pair of a mix; an unknown one is the first that shows the same, with what the Periscope saw."""
     if entry.pair is not None:
         return entry.pair
@@ -293,7 +293,7 @@ def _pair_of(truth: Sequence[str], number: int, entry: Entry, past: Past) -> Pai
     return found
 
 
-def _mix_of(truth: Sequence[str], entry: Entry, pair: Pair) -> Mix:
+def _mix_of(truth: Sequence[str], entry: PastMix, pair: Pair) -> Mix:
     made = _made(truth, pair)
     if entry.how == SELL:
         return Mix(entry.seat, entry.round, entry.how, entry.wanted, level(made, entry.wanted))
@@ -302,7 +302,7 @@ def _mix_of(truth: Sequence[str], entry: Entry, pair: Pair) -> Mix:
     return Mix(entry.seat, entry.round, entry.how, made)
 
 
-def _answer_of(truth: Sequence[str], question: Question) -> Answer:
+def _answer_of(truth: Sequence[str], question: PastDebunk) -> Answer:
     if len(question.ingredients) == 1:
         sign = SIGNS[truth[BOOK_AT[question.ingredients[0]]]][question.asked]
         shown = question._replace(shown=sign)

@@ -20,8 +20,8 @@ from games.alchemists.simulator.engine.planning import begin_plan
 from games.alchemists.simulator.engine.rules import legal_moves, to_act
 from games.alchemists.simulator.engine.setup import SETTING_UP
 from games.alchemists.simulator.engine.short_asked import Table
-from games.alchemists.simulator.engine.short_course import Course
-from games.alchemists.simulator.engine.short_past import Known, read_known
+from games.alchemists.simulator.engine.short_course import RoundProgress
+from games.alchemists.simulator.engine.short_past import SecretPast, read_known
 from games.alchemists.simulator.engine.short_things import (
     Cards,
     FavourCards,
@@ -68,8 +68,8 @@ USUAL_ROUND = 2  # the first in which all areas but the exhibition are open
 class Parts(NamedTuple):
     """What the keys of a short form amount to, before they are put together."""
 
-    known: Known
-    course: Course
+    known: SecretPast
+    course: RoundProgress
     sealed: Sealed
     boards: Sequence[Board]
     cards: Cards
@@ -140,7 +140,7 @@ def _parts(data: Mapping[str, Any], names: Sequence[str], options: Options, roun
     sealed = read_seals(data, names)
     boards = read_boards(data, names, known, sealed.spent, artifacts)
     reputation = [board.reputation for board in boards]
-    course = Course(data, Table(names, round_, options, reputation, artifacts, *_last(known)))
+    course = RoundProgress(data, Table(names, round_, options, reputation, artifacts, *_last(known)))
     resolving = (course.phase, course.place) == (RESOLVE, PLACE[FORAGE])
     row_lies = course.phase in (SETTING_UP, ORDER, PLAN) or resolving
     cards = read_cards(data, names, known, artifacts, row_lies, course.pending)
@@ -149,14 +149,14 @@ def _parts(data: Mapping[str, Any], names: Sequence[str], options: Options, roun
     return Parts(known, course, sealed, boards, cards, favours)
 
 
-def _last(known: Known) -> tuple[int | None, tuple[str, ...], str]:
+def _last(known: SecretPast) -> tuple[int | None, tuple[str, ...], str]:
     """Who made the last mix, of what, and where."""
     if not known.mixes:
         return None, (), NOTHING
     return known.mixes[-1].seat, known.pairs[-1], known.mixes[-1].how
 
 
-def _custodian_lies(course: Course) -> bool:
+def _custodian_lies(course: RoundProgress) -> bool:
     """From the plan to the end of its area."""
     place = PLACE[CUSTODIAN]
     waits = course.phase == PLAN or (course.phase == RESOLVE and course.place <= place)
@@ -188,7 +188,7 @@ def _orders(data: Mapping[str, Any], names: Sequence[str], wanted: Sequence[str]
     return tuple(found)
 
 
-def _booted(data: Mapping[str, Any], course: Course) -> bool:
+def _booted(data: Mapping[str, Any], course: RoundProgress) -> bool:
     """The Boots are offered once in an area, when all have finished there."""
     said = flag(data, "booted")
     if said and course.phase != RESOLVE:
@@ -196,7 +196,7 @@ def _booted(data: Mapping[str, Any], course: Course) -> bool:
     return said or course.booted
 
 
-def _herbalists(data: Mapping[str, Any], names: Sequence[str], course: Course) -> tuple[Seat, ...]:
+def _herbalists(data: Mapping[str, Any], names: Sequence[str], course: RoundProgress) -> tuple[Seat, ...]:
     """Whose Herbalists wait for the one that is asked about; somebody may have several."""
     seats = seats_in(data.get("herbalists", []), names, "herbalists")
     asked = [frame for frame in course.agenda if type(frame) is Herbalist]

@@ -29,7 +29,7 @@ from games.alchemists.simulator.engine.data import (
     SEALS_PER_BOOK,
     SELL,
 )
-from games.alchemists.simulator.engine.short_past import GONE, Known
+from games.alchemists.simulator.engine.short_past import GONE, SecretPast
 from games.alchemists.simulator.engine.short_values import (
     NO_CODES,
     codes,
@@ -41,11 +41,11 @@ from games.alchemists.simulator.engine.short_values import (
     words_of,
 )
 from games.alchemists.simulator.engine.state import NOTHING, YES, Board, Book, Mix, Thrown
-from simulator.engine.positions import Box, draw, too_few
+from simulator.engine.positions import CardSupply, draw, too_few
 from simulator.engine.shortform import by_seat, malformed, seat_named
 from simulator.engine.tuples import in_order
 
-INGREDIENT_BOX, FAVOUR_BOX = Box(COPIES), Box(FAVOUR_COPIES)
+INGREDIENT_BOX, FAVOUR_BOX = CardSupply(COPIES), CardSupply(FAVOUR_COPIES)
 MOST_GOLD = MOST_REPUTATION = 999
 
 
@@ -101,7 +101,7 @@ def read_adventurers(value: Any, round_: int) -> tuple[str, ...]:
 def read_boards(
     data: Mapping[str, Any],
     names: Sequence[str],
-    known: Known,
+    known: SecretPast,
     spent: Sequence[tuple[str, ...]],
     artifacts: Sequence[tuple[str, ...]],
 ) -> list[Board]:
@@ -134,7 +134,7 @@ def _among(order: Sequence[str], codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for code in order if code in codes)
 
 
-def _made(known: Known, seat: int) -> list[str]:
+def _made(known: SecretPast, seat: int) -> list[str]:
     """The potions that all have seen a player make."""
     return [potion for mix in known.mixes if mix.seat == seat for potion in [_seen(mix)] if potion]
 
@@ -145,7 +145,7 @@ def _seen(mix: Mix) -> str:
     return NOTHING if mix.how == EXHIBITION else mix.potion
 
 
-def _exhibited(known: Known, seat: int) -> list[str]:
+def _exhibited(known: SecretPast, seat: int) -> list[str]:
     return [
         mix.potion for mix in known.mixes if mix.seat == seat and mix.how == EXHIBITION and mix.shown == YES
     ]
@@ -154,7 +154,7 @@ def _exhibited(known: Known, seat: int) -> list[str]:
 # --- Theories and seals ------------------------------------------------------------------------------------
 
 
-class Theory(NamedTuple):
+class WrittenTheory(NamedTuple):
     """A token, and the seals on its book: whose, and the kind (NOTHING: not said)."""
 
     token: str
@@ -170,11 +170,11 @@ class Sealed(NamedTuple):
     spent: tuple[tuple[str, ...], ...]
 
 
-def read_theories(value: Any, names: Sequence[str]) -> dict[str, Theory]:
+def read_theories(value: Any, names: Sequence[str]) -> dict[str, WrittenTheory]:
     """«toad = ["a1", "Оля: gold", "Саша"]» by ingredient. Raises BadPosition."""
     if not isinstance(value, Mapping):
         raise malformed("theories")
-    found: dict[str, Theory] = {}
+    found: dict[str, WrittenTheory] = {}
     for ingredient, row in value.items():
         whole = f"theories: {ingredient!s:.20}"
         if ingredient not in INGREDIENTS or not isinstance(row, list) or len(row) < 2:
@@ -184,7 +184,7 @@ def read_theories(value: Any, names: Sequence[str]) -> dict[str, Theory]:
             raise malformed(f"{whole} {token!s:.20}")
         if any(theory.token == token for theory in found.values()):
             raise refused("pos_token", "publish.token", alchemical=token)
-        found[ingredient] = Theory(token, tuple(_seal(text, names, whole) for text in seals))
+        found[ingredient] = WrittenTheory(token, tuple(_seal(text, names, whole) for text in seals))
         seats = [seat for seat, _ in found[ingredient].seals]
         if len(set(seats)) < len(seats) or len(seats) > SEALS_PER_BOOK:
             raise refused("pos_book", "endorse.places", ingredient=ingredient, n=SEALS_PER_BOOK)
@@ -216,7 +216,7 @@ def read_seals(data: Mapping[str, Any], names: Sequence[str]) -> Sealed:
     placed = [[NOTHING] * len(INGREDIENTS) for _ in names]
     books = []
     for place, ingredient in enumerate(INGREDIENTS):
-        theory = theories.get(ingredient, Theory(NOTHING, ()))
+        theory = theories.get(ingredient, WrittenTheory(NOTHING, ()))
         for seat, kind in theory.seals:
             if not kind and not left[seat]:
                 raise refused("pos_seals", "seals.supply", seat=seat)
@@ -272,7 +272,7 @@ class Lying(NamedTuple):
 def read_cards(
     data: Mapping[str, Any],
     names: Sequence[str],
-    known: Known,
+    known: SecretPast,
     artifacts: Sequence[Sequence[str]],
     row_lies: bool,
     pending: bool,
@@ -309,7 +309,7 @@ def read_cards(
     )
 
 
-def _of_mixes(known: Known, artifacts: Sequence[Sequence[str]], pending: bool) -> list[Lying]:
+def _of_mixes(known: SecretPast, artifacts: Sequence[Sequence[str]], pending: bool) -> list[Lying]:
     """The cards of past mixes that haven't been shuffled into the deck since; the Cap keeps them in hand."""
     found = []
     over = len(known.mixes) - pending

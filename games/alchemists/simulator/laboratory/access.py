@@ -28,7 +28,7 @@ HOST_SEEN_EVERY = 60  # seconds; polls are many
 
 
 @dataclass(frozen=True)
-class Access:
+class LabAccess:
     """A laboratory, its seats, and what this browser may do there."""
 
     lab: Laboratory
@@ -66,7 +66,7 @@ class Access:
         return not self.is_host and bool(self.own) and self.lab.host_is_away
 
 
-def open_lab(request: HttpRequest, public_id: str) -> Access:
+def open_lab(request: HttpRequest, public_id: str) -> LabAccess:
     """The laboratory, if its code or a link of it was opened in this browser. Raises RequestError."""
     lab: Laboratory = GATE.row(public_id)
     access = access_of(lab, COOKIE.visitor(request).tokens)
@@ -79,7 +79,7 @@ def open_lab(request: HttpRequest, public_id: str) -> Access:
     return access
 
 
-def access_of(lab: Laboratory, tokens: Sequence[str]) -> Access | None:
+def access_of(lab: Laboratory, tokens: Sequence[str]) -> LabAccess | None:
     """What `tokens` open in a laboratory; None if nothing."""
     seats = tuple(lab.seats.all())
     roles = lab.roles_of(tokens)
@@ -89,7 +89,7 @@ def access_of(lab: Laboratory, tokens: Sequence[str]) -> Access | None:
     own = () if is_leader else tuple(held)
     if not (is_host or is_leader or own or "viewer" in roles):
         return None
-    return Access(lab, seats, is_host, is_leader, own)
+    return LabAccess(lab, seats, is_host, is_leader, own)
 
 
 @leads_back_to("simulator:lab")

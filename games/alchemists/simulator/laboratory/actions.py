@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction import laboratory as engine
 from games.alchemists.simulator.deduction import warnings
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 from games.alchemists.simulator.laboratory import course as log
-from games.alchemists.simulator.laboratory.course import Course, course_of
+from games.alchemists.simulator.laboratory.course import LabReplay, course_of
 from games.alchemists.simulator.laboratory.models import TEXT_LIMIT, LabEntry, Laboratory, LabSeat
 from scoring.models import Sheet, sheet_from_rounds
 from scoring.sheets.core import Remark
@@ -25,7 +25,7 @@ LEAST, MOST = 2, 4
 REVEAL = "reveal"
 
 
-class Draft(NamedTuple):
+class ActionDraft(NamedTuple):
     """An action to be made: by whom, its text, and how a retry of the same page is known.
 
     `sure` says that its caution has been read.
@@ -101,7 +101,7 @@ def open_laboratory(names: Sequence[str], level: str, led: bool, official: str, 
 # --- Actions ------------------------------------------------------------------------------------------------
 
 
-def act(lab: Laboratory, draft: Draft) -> LabEntry:
+def act(lab: Laboratory, draft: ActionDraft) -> LabEntry:
     """Makes an action; a retry (the same page, the same action) gets the entry that it made the first time.
 
     Raises IllegalMove where the rules forbid it as things stand now, whatever the page showed, and Cautioned.
@@ -125,7 +125,7 @@ def act(lab: Laboratory, draft: Draft) -> LabEntry:
     return entry
 
 
-def _is_same(made: LabEntry, draft: Draft) -> bool:
+def _is_same(made: LabEntry, draft: ActionDraft) -> bool:
     """Whether an entry is what a draft asks for; a peek is written down with what was seen, and a round
     begins for everybody, whoever asks.
     """
@@ -139,7 +139,7 @@ def _is_same(made: LabEntry, draft: Draft) -> bool:
     return sorted(asked) == sorted(written)
 
 
-def _append(course: Course, seat: int | None, text: str, device: str, client_entry_id: str) -> LabEntry:
+def _append(course: LabReplay, seat: int | None, text: str, device: str, client_entry_id: str) -> LabEntry:
     number = course.entries[-1].number + 1
     return course.lab.entries.create(
         number=number, seat=seat, text=text, device=device, client_entry_id=client_entry_id[:CLIENT_ID_LIMIT]

@@ -1,4 +1,4 @@
-"""What the pages of a laboratory show to one reader: nothing secret but what `Course` lets through."""
+"""What the pages of a laboratory show to one reader: nothing secret but what `LabReplay` lets through."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from games.alchemists.scoring.points import wrong_colours
 from games.alchemists.simulator.deduction import warnings
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 from games.alchemists.simulator.deduction.laboratory import ROUNDS
-from games.alchemists.simulator.laboratory.access import Access
-from games.alchemists.simulator.laboratory.course import Course, course_of
+from games.alchemists.simulator.laboratory.access import LabAccess
+from games.alchemists.simulator.laboratory.course import LabReplay, course_of
 from games.alchemists.simulator.laboratory.models import LabEntry, Laboratory, LabSeat
 from games.alchemists.simulator.laboratory.moments import (
     MOMENTS,
     Moment,
-    Said,
+    MomentSentence,
     done_words,
     effects_of,
     moment_of,
@@ -31,15 +31,15 @@ from web.names import isolated_all
 RECENT = 6
 
 
-class Row(NamedTuple):
+class LogLine(NamedTuple):
     """An entry of the log as its reader may know it. `moment`: it has a page of its own."""
 
     entry: LabEntry
-    said: tuple[Said, ...]
+    said: tuple[MomentSentence, ...]
     moment: bool
 
 
-class Answer(NamedTuple):
+class RevealedTheory(NamedTuple):
     """An ingredient's true formula, and the theory about it with the colours in which it is wrong."""
 
     ingredient: str
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
     wrong: tuple[str, ...]
 
 
-class Book(NamedTuple):
+class TheoryBook(NamedTuple):
     """An ingredient's place on the theory board. `conflicts`: with which theories it can't be true."""
 
     ingredient: str
@@ -58,11 +58,11 @@ class Book(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Board:
+class LabPresenter:
     """A laboratory for one reader: the one seat of a phone, or None for a shared one and for watchers."""
 
-    access: Access
-    course: Course
+    access: LabAccess
+    course: LabReplay
     lang: str
 
     @property
@@ -126,7 +126,7 @@ class Board:
         return frozenset(potion for seat, potion in self.course.state.shown if seat == self.access.seat)
 
     @property
-    def books(self) -> list[Book]:
+    def books(self) -> list[TheoryBook]:
         """The theory board, in the order of the ingredients."""
         state = self.course.state
         by = {
@@ -140,7 +140,7 @@ class Board:
             against[first].append(second)
             against[second].append(first)
         return [
-            Book(ingredient, token, by[ingredient] if token else "", tuple(against[ingredient]))
+            TheoryBook(ingredient, token, by[ingredient] if token else "", tuple(against[ingredient]))
             for ingredient in INGREDIENTS
             for token in [state.theories.get(ingredient, "")]
         ]
@@ -150,13 +150,13 @@ class Board:
         return [code for code in ALCHEMICALS if code not in self.course.state.theories.values()]
 
     @property
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[RevealedTheory]:
         """The great reveal; empty before it."""
         if not self.revealed:
             return []
         truth, theories = self.lab.truth, self.course.state.theories
         return [
-            Answer(
+            RevealedTheory(
                 ingredient,
                 truth[ingredient],
                 theory,
@@ -172,38 +172,38 @@ class Board:
 
     # What happened
 
-    def say(self, event: Event) -> Said:
+    def say(self, event: Event) -> MomentSentence:
         text = sentences.render(self.content, "event", event.kind, event.params, self.lang, self.names)
-        return Said(text, event.clause, event.audience is not None)
+        return MomentSentence(text, event.clause, event.audience is not None)
 
-    def row(self, entry: LabEntry, seat: LabSeat | None) -> Row:
+    def row(self, entry: LabEntry, seat: LabSeat | None) -> LogLine:
         said = tuple(self.say(event) for event in self.course.events(entry, seat))
-        return Row(entry, said, entry.text.partition(" ")[0] in MOMENTS)
+        return LogLine(entry, said, entry.text.partition(" ")[0] in MOMENTS)
 
     @property
-    def log(self) -> list[Row]:
+    def log(self) -> list[LogLine]:
         """Everything, the last first."""
         return [self.row(entry, self.reader) for entry in reversed(self.course.entries)]
 
     @property
-    def recent(self) -> list[Row]:
+    def recent(self) -> list[LogLine]:
         """The last of it; the answers stand beside it, larger."""
         rows = [self.row(entry, self.reader) for entry in reversed(self.course.entries[-RECENT:])]
         return [row._replace(said=tuple(s for s in row.said if s.clause != "mix.world")) for row in rows]
 
     @property
-    def last_moment(self) -> Row | None:
+    def last_moment(self) -> LogLine | None:
         """The last outcome, if nothing else has happened since."""
         last = self.course.entries[-1]
         return self.row(last, None) if last.text.partition(" ")[0] in MOMENTS else None
 
-    def private_log(self, seat: LabSeat) -> list[Row]:
+    def private_log(self, seat: LabSeat) -> list[LogLine]:
         """What only `seat` learned since whoever holds it now took it, the last first."""
         rows = []
         for entry in reversed(self.course.entries):
             said = tuple(self.say(event) for event in self.course.private(entry, seat))
             if said:
-                rows.append(Row(entry, said, False))
+                rows.append(LogLine(entry, said, False))
         return rows
 
     def moment(self, entry: LabEntry, seat: LabSeat | None) -> Moment:
@@ -220,6 +220,6 @@ class Board:
         return moment_of(first, self.lang)._replace(done=done, effects=tuple(effects))
 
 
-def board_of(access: Access) -> Board:
+def board_of(access: LabAccess) -> LabPresenter:
     """The board for whoever holds this phone."""
-    return Board(access, course_of(access.lab), page_language())
+    return LabPresenter(access, course_of(access.lab), page_language())

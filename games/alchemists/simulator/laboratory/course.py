@@ -16,7 +16,7 @@ SEVERAL, LEADER, CODE, OFFICIAL = "lab.several", "lab.leader", "lab.code", "lab.
 
 
 @dataclass(frozen=True)
-class Course:
+class LabReplay:
     """A laboratory with its whole log. `engine` is the pure one, which knows the world."""
 
     lab: Laboratory
@@ -30,7 +30,7 @@ class Course:
 
     @cached_property
     def state(self) -> engine.Lab:
-        log = (engine.Entry(entry.seat, entry.text) for entry in self.actions)
+        log = (engine.Deed(entry.seat, entry.text) for entry in self.actions)
         return engine.replay(len(self.seats), self.lab.truth, log)
 
     @cached_property
@@ -70,9 +70,9 @@ class Course:
         return next((entry for entry in self.entries if entry.number == number), None)
 
 
-def course_of(lab: Laboratory) -> Course:
+def course_of(lab: Laboratory) -> LabReplay:
     """Two queries, and one more for the world."""
-    return Course(lab, tuple(lab.seats.all()), tuple(lab.entries.all()))
+    return LabReplay(lab, tuple(lab.seats.all()), tuple(lab.entries.all()))
 
 
 def is_of_the_house(text: str) -> bool:
@@ -113,6 +113,6 @@ def facts_of(lab: Laboratory, seat: int | None) -> list[tuple[int, Fact]]:
     return [known for known in public if known[0] <= since] + own
 
 
-def _numbered(course: Course, seat: int | None) -> list[tuple[int, Fact]]:
+def _numbered(course: LabReplay, seat: int | None) -> list[tuple[int, Fact]]:
     """The facts with the numbers of the whole log; the engine counts only its own entries."""
     return [(course.actions[n - 1].number, fact) for n, fact in engine.facts_of(course.state, seat)]

@@ -47,7 +47,7 @@ def new_lab_in(form: QueryDict) -> NewLab:
     return NewLab(names, level, form.get("led") == "yes", form.get("official", "")[:TYPED_LIMIT])
 
 
-class Asked(NamedTuple):
+class SentAction(NamedTuple):
     """An action as a page sent it: by which seat, its text, the page's own number.
 
     `sure`: sent again behind the caution for this very text, not for what was chosen before.
@@ -59,12 +59,12 @@ class Asked(NamedTuple):
     sure: bool
 
 
-def asked(request: HttpRequest) -> Asked:
+def asked(request: HttpRequest) -> SentAction:
     """The action of a form (field by field) or of JSON (`seat`, `text`). Raises RequestError, IllegalMove."""
     fields = sent(request, MOVE)
     sent_text = fields["text"] if "text" in fields else _text_of(fields, request.POST.getlist("i"))
     text = " ".join(str(sent_text).split())
-    return Asked(_seat(fields), text, client_id(fields), sure=fields.get("sure") == text)
+    return SentAction(_seat(fields), text, client_id(fields), sure=fields.get("sure") == text)
 
 
 def _text_of(fields: Mapping[str, Any], ingredients: Sequence[str]) -> str:

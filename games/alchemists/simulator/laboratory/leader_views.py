@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 
 from games.alchemists.rulebook.leader import leader_board
 from games.alchemists.simulator.laboratory import actions
-from games.alchemists.simulator.laboratory.access import COOKIE, Access, access_of, open_lab
+from games.alchemists.simulator.laboratory.access import COOKIE, LabAccess, access_of, open_lab
 from games.alchemists.simulator.laboratory.board import board_of
 from games.alchemists.simulator.laboratory.models import Laboratory
 from games.alchemists.simulator.laboratory.views import page_context, stop_for
@@ -85,12 +85,12 @@ def leader_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     return pdf_response(request, html, f"alchemists-{public_id}.pdf", private=True)
 
 
-def may_look(access: Access) -> bool:
+def may_look(access: LabAccess) -> bool:
     """Whether this phone may see the world."""
     return access.is_leader or access.lab.revealed
 
 
-def refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
+def refused(request: HttpRequest, access: LabAccess, refusal: Refusal) -> HttpResponse:
     """403 with nothing but the reason."""
     if wants_json(request):
         raise stop_for(access, refusal, 403)

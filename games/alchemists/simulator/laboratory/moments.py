@@ -22,7 +22,7 @@ DRINK_CLAUSES = {
 }
 
 
-class Said(NamedTuple):
+class MomentSentence(NamedTuple):
     """A sentence with its clause; `private` for what only the reader knows."""
 
     text: str
@@ -43,7 +43,7 @@ class Moment(NamedTuple):
     about: str = ""
     tone: str = ""
     done: str = ""
-    effects: tuple[Said, ...] = ()
+    effects: tuple[MomentSentence, ...] = ()
 
 
 def moment_of(event: Event, lang: str) -> Moment:
@@ -51,11 +51,11 @@ def moment_of(event: Event, lang: str) -> Moment:
     return _MOMENTS[event.kind](event.params, lang)
 
 
-def effects_of(event: Event, lang: str, *, unhappy_before: bool) -> Iterator[Said]:
+def effects_of(event: Event, lang: str, *, unhappy_before: bool) -> Iterator[MomentSentence]:
     """What an outcome does at the table; `unhappy_before`: the student wanted gold already."""
     found = _effect(event, unhappy_before)
     if found:
-        yield Said(sentences.render(GAME, "mark", found[0], {}, lang), found[1])
+        yield MomentSentence(sentences.render(GAME, "mark", found[0], {}, lang), found[1])
 
 
 def _effect(event: Event, unhappy_before: bool) -> tuple[str, str] | None:

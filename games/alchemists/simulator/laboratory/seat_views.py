@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from games.alchemists.simulator.laboratory import actions
-from games.alchemists.simulator.laboratory.access import COOKIE, GATE, Access, open_lab
+from games.alchemists.simulator.laboratory.access import COOKIE, GATE, LabAccess, open_lab
 from games.alchemists.simulator.laboratory.board import board_of
 from games.alchemists.simulator.laboratory.models import ABSENT, Laboratory
 from games.alchemists.simulator.laboratory.views import page_context, stop_for
@@ -21,7 +21,7 @@ from web.polling import poll
 from web.refusal import Refusal
 
 
-class Way(NamedTuple):
+class SharedLink(NamedTuple):
     """A link that this phone may pass on, with its QR code."""
 
     title: str
@@ -53,7 +53,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def seats_page(
-    request: HttpRequest, access: Access, refusal: Refusal | None = None, status: int = 200
+    request: HttpRequest, access: LabAccess, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
     """The page of seats, with a refusal in its place."""
     if refusal and wants_json(request):
@@ -66,7 +66,7 @@ def seats_page(
     return render(request, "simulator/alchemists/laboratory/seats.html", context, status=status)
 
 
-def ways_of(request: HttpRequest, access: Access) -> list[Way]:
+def ways_of(request: HttpRequest, access: LabAccess) -> list[SharedLink]:
     """How what this phone holds moves to another device; each shown to its holder alone."""
     found = []
     if access.is_host:
@@ -81,8 +81,8 @@ def ways_of(request: HttpRequest, access: Access) -> list[Way]:
     return found
 
 
-def _way(request: HttpRequest, link: Link, title: str, about: str) -> Way:
-    return Way(title, about, *invitation(request, link.path))
+def _way(request: HttpRequest, link: Link, title: str, about: str) -> SharedLink:
+    return SharedLink(title, about, *invitation(request, link.path))
 
 
 @never_cache
@@ -126,7 +126,7 @@ def host(request: HttpRequest, public_id: str) -> HttpResponse:
     return COOKIE.let_in(request, claimed.host_token, reverse("simulator:lab_seats", args=[public_id]))
 
 
-def _place(request: HttpRequest, access: Access) -> int:
+def _place(request: HttpRequest, access: LabAccess) -> int:
     """The seat that a form names. Raises RequestError."""
     place = number(request.POST, "seat")
     if place >= len(access.seats):

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 
 from games.alchemists.simulator.deduction import codes as application
 from games.alchemists.simulator.laboratory import actions, forms
-from games.alchemists.simulator.laboratory.access import COOKIE, Access, open_lab
-from games.alchemists.simulator.laboratory.board import Board, board_of
+from games.alchemists.simulator.laboratory.access import COOKIE, LabAccess, open_lab
+from games.alchemists.simulator.laboratory.board import LabPresenter, board_of
 from games.alchemists.simulator.laboratory.models import GAME, LabEntry, Laboratory
 from games.alchemists.simulator.laboratory.moments import MOMENTS
 from games.alchemists.simulator.presenting import join_codes
@@ -23,7 +23,7 @@ from rulebook.content import reading
 from rulebook.refusals import clause_details, sentence
 from rulebook.wording.sentences import render as render_words
 from scoring.access import COOKIE as SHEETS
-from scoring.models import Refused, Role, Sheet
+from scoring.models import LinkRole, Refused, Sheet
 from simulator.engine.refusal import IllegalMove
 from simulator.matches.views import start
 from web.errors import RequestError, endpoint, redirect_to, wants_json
@@ -152,7 +152,7 @@ def lab(request: HttpRequest, public_id: str) -> HttpResponse:
     return poll(request, access.lab.version, news, over=access.lab.revealed, of=[access.lab])
 
 
-def page_context(board: Board) -> dict[str, Any]:
+def page_context(board: LabPresenter) -> dict[str, Any]:
     """What every page of an open laboratory has."""
     return {
         "game": board.content,
@@ -164,7 +164,7 @@ def page_context(board: Board) -> dict[str, Any]:
     }
 
 
-def bench_context(board: Board, tool: str) -> dict[str, Any]:
+def bench_context(board: LabPresenter, tool: str) -> dict[str, Any]:
     """What the bench shows, polled or opened. Each form has a number of its own: see `actions.act`.
 
     That of a new round is the same on all phones, so that two which press at once begin one round.
@@ -197,7 +197,7 @@ def tool_in(fields: QueryDict) -> str:
 
 def lab_page(
     request: HttpRequest,
-    access: Access,
+    access: LabAccess,
     refusal: Refusal | None = None,
     status: int = 200,
     caution: actions.Cautioned | None = None,
@@ -241,18 +241,18 @@ def act(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect_to(request, url)
 
 
-def _act(request: HttpRequest, access: Access, asked: forms.Asked) -> LabEntry:
+def _act(request: HttpRequest, access: LabAccess, asked: forms.SentAction) -> LabEntry:
     if asked.seat not in access.own:
         raise IllegalMove(Refusal("lab_foreign_seat", "lab.several"))
     if asked.text.partition(" ")[0] == actions.REVEAL:  # has a page of its own, which asks twice
         code = "lab_unconfirmed" if access.is_host else "lab_not_host"
         raise IllegalMove(Refusal(code, "reveal.answers" if access.is_host else "lab.secret"))
     device = COOKIE.visitor(request).key
-    draft = actions.Draft(asked.seat, asked.text, device, asked.client_entry_id, asked.sure)
+    draft = actions.ActionDraft(asked.seat, asked.text, device, asked.client_entry_id, asked.sure)
     return actions.act(access.lab, draft)
 
 
-def _after(access: Access, entry: LabEntry, tool: str) -> str:
+def _after(access: LabAccess, entry: LabEntry, tool: str) -> str:
     """Where an action leads: to its outcome or back; on a shared phone what is private has a curtain."""
     verb = entry.text.partition(" ")[0]
     if verb == "peek" and access.shared:
@@ -265,14 +265,14 @@ def _after(access: Access, entry: LabEntry, tool: str) -> str:
 STATUSES = {"lab_foreign_seat": 403, "lab_not_host": 403, "lab_leader_only": 403, "lab_leader_spent": 403}
 
 
-def _refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
+def _refused(request: HttpRequest, access: LabAccess, refusal: Refusal) -> HttpResponse:
     status = STATUSES.get(refusal.code, 422)
     if wants_json(request):
         raise stop_for(access, refusal, status)
     return lab_page(request, access, refusal, status)
 
 
-def _cautioned(request: HttpRequest, access: Access, error: actions.Cautioned) -> HttpResponse:
+def _cautioned(request: HttpRequest, access: LabAccess, error: actions.Cautioned) -> HttpResponse:
     """The caution, and what to send as `sure` to go on."""
     if not wants_json(request):
         return lab_page(request, access, status=422, caution=error)
@@ -281,7 +281,7 @@ def _cautioned(request: HttpRequest, access: Access, error: actions.Cautioned) -
     raise RequestError(422, message, clause=clause_details(game, clause), sure=error.text)
 
 
-def stop_for(access: Access, refusal: Refusal, status: int) -> RequestError:
+def stop_for(access: LabAccess, refusal: Refusal, status: int) -> RequestError:
     """The refusal for scripts: its sentence, its clause."""
     game = access.lab.content
     message = sentence(game, refusal, access.names)
@@ -313,7 +313,7 @@ def show(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     return render(request, "simulator/alchemists/laboratory/show.html", context)
 
 
-def _moment_entry(board: Board, n: int) -> LabEntry:
+def _moment_entry(board: LabPresenter, n: int) -> LabEntry:
     entry = board.course.entry(n)
     if entry is None or entry.text.partition(" ")[0] not in MOMENTS:
         raise RequestError(404, gettext("Такого результата в этой лаборатории нет."), game=board.content)
@@ -363,14 +363,14 @@ def reveal(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.POST.get("confirm") != "yes":
         return _reveal_page(request, access, Refusal("lab_unconfirmed", "reveal.answers"), 422)
     seat = access.own[0] if access.own else 0
-    draft = actions.Draft(seat, actions.REVEAL, COOKIE.visitor(request).key, secrets.token_urlsafe(12))
+    draft = actions.ActionDraft(seat, actions.REVEAL, COOKIE.visitor(request).key, secrets.token_urlsafe(12))
     with suppress(IllegalMove):  # pressed twice: the answers are open
         actions.act(access.lab, draft)
     return redirect_to(request, access.lab.get_absolute_url())
 
 
 def _reveal_page(
-    request: HttpRequest, access: Access, refusal: Refusal | None = None, status: int = 200
+    request: HttpRequest, access: LabAccess, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
     if refusal and wants_json(request):
         raise stop_for(access, refusal, status)
@@ -396,11 +396,11 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
-def _kept_sheet(request: HttpRequest, access: Access) -> Sheet | None:
+def _kept_sheet(request: HttpRequest, access: LabAccess) -> Sheet | None:
     """The open sheet that this browser keeps for the same people in the same order."""
     tokens = SHEETS.visitor(request).tokens
     open_ones = (sheet for sheet in Sheet.known_to(tokens) if sheet.game == GAME and not sheet.finished)
     for sheet in open_ones:
-        if (sheet.role_of(tokens) or 0) >= Role.SCORER and tuple(sheet.names()) == access.names:
+        if (sheet.role_of(tokens) or 0) >= LinkRole.SCORER and tuple(sheet.names()) == access.names:
             return sheet
     return None

@@ -8,7 +8,15 @@ from django.http import QueryDict
 
 from games.alchemists.simulator.deduction.facts import FACTS_MOST
 from games.alchemists.simulator.laboratory.models import LabSeat
-from games.alchemists.simulator.notebook.book import FACT, REMOVE, RESTORE, THEORY, WHAT_IF, Book, book_of
+from games.alchemists.simulator.notebook.book import (
+    FACT,
+    REMOVE,
+    RESTORE,
+    THEORY,
+    WHAT_IF,
+    OpenNotebook,
+    book_of,
+)
 from games.alchemists.simulator.notebook.models import Note, Notebook
 from games.alchemists.simulator.presenting.asking import asking_of, tapped
 from simulator.engine.refusal import IllegalMove
@@ -19,7 +27,7 @@ from web.refusal import Refusal
 NOTES_MOST = 600  # of any kind; nobody taps so often in one game
 
 
-class Draft(NamedTuple):
+class NoteDraft(NamedTuple):
     """A note to be made: see `models.Note`; `client_entry_id` lets a retry be known."""
 
     kind: str
@@ -33,7 +41,7 @@ def notebook_for(seat: LabSeat) -> Notebook:
     return found
 
 
-def write(notebook: Notebook, draft: Draft) -> Note:
+def write(notebook: Notebook, draft: NoteDraft) -> Note:
     """Makes a note; a retry (the same page, the same note) gets the one that it made the first time.
 
     Raises IllegalMove for what the notebook doesn't take.
@@ -58,7 +66,7 @@ def write(notebook: Notebook, draft: Draft) -> Note:
     return note
 
 
-def _refusal(book: Book, draft: Draft) -> Refusal | None:
+def _refusal(book: OpenNotebook, draft: NoteDraft) -> Refusal | None:
     """Why the notebook doesn't take a note as it stands now, or None."""
     if draft.kind in (REMOVE, RESTORE):
         return _missing(book, draft.data["notes"]) or _too_many(book, draft)
@@ -68,12 +76,12 @@ def _refusal(book: Book, draft: Draft) -> Refusal | None:
     return _too_many(book, draft)
 
 
-def _missing(book: Book, numbers: Sequence[int]) -> Refusal | None:
+def _missing(book: OpenNotebook, numbers: Sequence[int]) -> Refusal | None:
     missing = next((n for n in numbers if book.line_of(n) is None), None)
     return Refusal("note_gone", "notebook.facts", {"text": missing}) if missing is not None else None
 
 
-def _too_many(book: Book, draft: Draft) -> Refusal | None:
+def _too_many(book: OpenNotebook, draft: NoteDraft) -> Refusal | None:
     more = _facts_added(book, draft)
     if more and len(book.facts) + more > FACTS_MOST:
         return Refusal("fact_many", "notebook.facts", {"max": FACTS_MOST})
@@ -82,7 +90,7 @@ def _too_many(book: Book, draft: Draft) -> Refusal | None:
     return None
 
 
-def _facts_added(book: Book, draft: Draft) -> int:
+def _facts_added(book: OpenNotebook, draft: NoteDraft) -> int:
     if draft.kind == RESTORE:
         return sum(line.fact is not None for line in book.removed if line.note in draft.data["notes"])
     return int(draft.kind in (FACT, WHAT_IF))

@@ -23,7 +23,7 @@ CLAUSES = {DEBUNKED: "notebook.debunk", CONFLICT: "conflict.denied", PEEKED: "pe
 KIND_CLAUSES = {FOREIGN: "notebook.facts", THEORY: "publish.new"}
 
 
-class Line(NamedTuple):
+class NotebookLine(NamedTuple):
     """A line of the list. `note` is its number in the notebook, `entry` the one in the laboratory's log; one
     of them is 0.
 
@@ -48,17 +48,17 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Book:
+class OpenNotebook:
     """A notebook with everything in it. `lines` stand in the order of time, those taken back apart."""
 
     notebook: Notebook
-    lines: tuple[Line, ...]
-    removed: tuple[Line, ...]
+    lines: tuple[NotebookLine, ...]
+    removed: tuple[NotebookLine, ...]
     laboratory: LabView | None = None
     seen: Mapping[str, int] = field(default_factory=dict)  # client ids of the notes -> their numbers
 
     @cached_property
-    def fact_lines(self) -> tuple[Line, ...]:
+    def fact_lines(self) -> tuple[NotebookLine, ...]:
         return tuple(line for line in self.lines if line.fact is not None)
 
     @cached_property
@@ -66,31 +66,31 @@ class Book:
         return tuple(line.fact for line in self.fact_lines if line.fact is not None)
 
     @property
-    def guesses(self) -> tuple[Line, ...]:
+    def guesses(self) -> tuple[NotebookLine, ...]:
         return tuple(line for line in self.lines if line.is_guess)
 
     @cached_property
-    def public(self) -> "Public":
+    def public(self) -> "TheoryBoard":
         """The theory board as far as it is known: the laboratory's, and what was noted here on top of it."""
         lab = self.laboratory
-        board = Public(dict(lab.theories), set(lab.conflicts)) if lab else Public()
+        board = TheoryBoard(dict(lab.theories), set(lab.conflicts)) if lab else TheoryBoard()
         for line in self.lines:
             if line.note:
                 board.take(line)
         return board
 
-    def line_of(self, note: int) -> Line | None:
+    def line_of(self, note: int) -> NotebookLine | None:
         return next((line for line in (*self.lines, *self.removed) if line.note == note), None)
 
 
 @dataclass
-class Public:
+class TheoryBoard:
     """Theories on the board, and pairs of them that were shown to contradict each other."""
 
     theories: dict[str, str] = field(default_factory=dict)
     conflicts: set[Pair] = field(default_factory=set)
 
-    def take(self, line: Line) -> None:
+    def take(self, line: NotebookLine) -> None:
         """What a line changes on the board (clauses publish.new, debunk.*, conflict.*)."""
         if line.kind == THEORY:
             if self.refusal(line.params["ingredient"], line.params["alchemical"]) is None:
@@ -104,7 +104,7 @@ class Public:
             if outcome.conflict:
                 self.conflicts.add(outcome.conflict)
 
-    def _outcome(self, fact: Fact) -> debunking.Outcome:
+    def _outcome(self, fact: Fact) -> debunking.DebunkOutcome:
         if fact.kind == "aspect":
             return debunking.apprentice(self.theories, fact.ingredients[0], *fact.value)
         pair = (fact.ingredients[0], fact.ingredients[1])
@@ -125,7 +125,7 @@ class Public:
 # --- Folding ------------------------------------------------------------------------------------------------
 
 
-def book_of(notebook: Notebook) -> Book:
+def book_of(notebook: Notebook) -> OpenNotebook:
     """A notebook as it stands now: three queries, with a laboratory as many again."""
     notes = list(notebook.notes.all())
     laboratory = laboratory_of(notebook)
@@ -133,7 +133,7 @@ def book_of(notebook: Notebook) -> Book:
     own = [_line(note) for note in notes if note.kind in NOTED]
     known = [_known_line(known) for known in laboratory.known] if laboratory else []
     lines = sorted([line for line in own if line.note not in gone] + known, key=lambda line: line.at)
-    return Book(
+    return OpenNotebook(
         notebook,
         tuple(_numbered(lines)),
         tuple(line._replace(removed=True) for line in own if line.note in gone),
@@ -153,22 +153,22 @@ def _gone(notes: Iterable[Note]) -> set[int]:
     return gone
 
 
-def _numbered(lines: Sequence[Line]) -> Iterable[Line]:
+def _numbered(lines: Sequence[NotebookLine]) -> Iterable[NotebookLine]:
     place = 0
     for line in lines:
         place += line.fact is not None
         yield line._replace(place=place if line.fact is not None else 0)
 
 
-def _line(note: Note) -> Line:
+def _line(note: Note) -> NotebookLine:
     data: Mapping[str, Any] = note.data
     if note.kind in (FACT, WHAT_IF):
         fact, how = read(data["fact"]), data.get("how", "")
         code, params = words(fact)
         clause = CLAUSES.get(how, READ_BY[fact.kind])
-        return Line(note.kind, note.created_at, code, params, clause, fact, note.number, how=how)
+        return NotebookLine(note.kind, note.created_at, code, params, clause, fact, note.number, how=how)
     code, params = said(note.kind, data)
-    return Line(note.kind, note.created_at, code, params, KIND_CLAUSES[note.kind], note=note.number)
+    return NotebookLine(note.kind, note.created_at, code, params, KIND_CLAUSES[note.kind], note=note.number)
 
 
 def said(kind: str, data: Mapping[str, Any]) -> tuple[str, Params]:
@@ -180,12 +180,12 @@ def said(kind: str, data: Mapping[str, Any]) -> tuple[str, Params]:
     return "note_foreign_sale", dict(data)
 
 
-def _known_line(known: LabKnown) -> Line:
+def _known_line(known: LabKnown) -> NotebookLine:
     """Something that the laboratory shows to the holder of the seat."""
     if known.fact is not None:
         code, params = words(known.fact)
         clause = READ_BY[known.fact.kind]
-        return Line(FACT, known.at, code, params, clause, known.fact, entry=known.entry)
+        return NotebookLine(FACT, known.at, code, params, clause, known.fact, entry=known.entry)
     assert known.event is not None  # an entry shows one or the other
     code, params = said(FOREIGN, FOREIGN_EVENTS[known.event.kind](known.event.params))
-    return Line(FOREIGN, known.at, code, params, known.event.clause, entry=known.entry)
+    return NotebookLine(FOREIGN, known.at, code, params, known.event.clause, entry=known.entry)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 from games.alchemists.simulator.deduction.chemistry import MIX
 from games.alchemists.simulator.deduction.data import INGREDIENTS
 from games.alchemists.simulator.deduction.facts import TEXT_SHOWN, BadFact, Fact, read, to_json
-from games.alchemists.simulator.notebook.actions import Draft
+from games.alchemists.simulator.notebook.actions import NoteDraft
 from games.alchemists.simulator.notebook.book import (
     CONFLICT,
     DEBUNKED,
@@ -164,7 +164,7 @@ def tool_in(fields: Mapping[str, str]) -> tuple[str, str]:
     return tool, fields["way"] if fields.get("way") in ways else ways[0]
 
 
-def draft_in(request: HttpRequest, theories: Mapping[str, str]) -> Draft:
+def draft_in(request: HttpRequest, theories: Mapping[str, str]) -> NoteDraft:
     """The note that a form (taps) or JSON (`fact`) makes. Raises RequestError, IllegalMove."""
     if comes_as_json(request, ENTRY):
         return _draft_of_json(json_object(request.body, ENTRY))
@@ -174,22 +174,22 @@ def draft_in(request: HttpRequest, theories: Mapping[str, str]) -> Draft:
     if make is None:
         raise IllegalMove(Refusal("fact_bad", CLAUSE, {"text": f"{tool} {way}".strip()[:TEXT_SHOWN]}))
     kind, data = make(Taps(request.POST.getlist("i"), fields, theories))
-    return Draft(kind, data, client_id(fields))
+    return NoteDraft(kind, data, client_id(fields))
 
 
-def _draft_of_json(data: Mapping[str, Any]) -> Draft:
+def _draft_of_json(data: Mapping[str, Any]) -> NoteDraft:
     """`{"fact": …, "client_entry_id": …, "guess": true?}` with a fact as `manage.py deduce` takes it."""
     row = data.get("fact")
     if not isinstance(row, dict):
         raise IllegalMove(Refusal("fact_bad", CLAUSE, {"text": str(row)[:TEXT_SHOWN]}))
     kind, noted = _fact(row, kind=WHAT_IF if data.get("guess") is True else FACT)
-    return Draft(kind, noted, client_id(data))
+    return NoteDraft(kind, noted, client_id(data))
 
 
-def taken_back(form: QueryDict, kind: str = REMOVE) -> Draft:
+def taken_back(form: QueryDict, kind: str = REMOVE) -> NoteDraft:
     """Which notes are taken back, or put back. Raises RequestError, IllegalMove."""
     numbers = form.getlist("note")
     if not numbers or not all(n.isascii() and n.isdecimal() and len(n) <= LONGEST_NUMBER for n in numbers):
         text = ", ".join(numbers)[:TEXT_SHOWN]
         raise IllegalMove(Refusal("note_gone", CLAUSE, {"text": text}))
-    return Draft(kind, {"notes": [int(n) for n in numbers]}, client_id(form.dict()))
+    return NoteDraft(kind, {"notes": [int(n) for n in numbers]}, client_id(form.dict()))

@@ -19,11 +19,11 @@ from games.alchemists.simulator.deduction.data import (
     RESULTS,
 )
 from games.alchemists.simulator.deduction.deduction import deduce
-from games.alchemists.simulator.notebook.book import Book, Line
+from games.alchemists.simulator.notebook.book import NotebookLine, OpenNotebook
 from games.alchemists.simulator.notebook.forms import TOOLS, WAYS
 from games.alchemists.simulator.notebook.models import Notebook
 from games.alchemists.simulator.presenting import chains, grid, things
-from games.alchemists.simulator.presenting.advising import TOPICS, Known, advise
+from games.alchemists.simulator.presenting.advising import TOPICS, AdviceBasis, advise
 from games.alchemists.simulator.presenting.asking import (
     ATTEMPTS,
     BUYERS,
@@ -40,18 +40,18 @@ from games.alchemists.simulator.presenting.asking import LEVELS as DEBUNK_LEVELS
 class Shown(NamedTuple):
     """A line of the list in words."""
 
-    line: Line
+    line: NotebookLine
     text: str
 
 
-def shown(lines: Sequence[Line], lang: str) -> list[Shown]:
+def shown(lines: Sequence[NotebookLine], lang: str) -> list[Shown]:
     return [Shown(line, grid.say("fact", line.code, line.params, lang)) for line in lines]
 
 
 # --- The notebook itself ------------------------------------------------------------------------------------
 
 
-def live_context(book: Book, said: str, lang: str, *, weighed: bool) -> dict[str, Any]:
+def live_context(book: OpenNotebook, said: str, lang: str, *, weighed: bool) -> dict[str, Any]:
     """The grid, the triangle, conclusions, the list. `said` is the number of a note just made."""
     clauses = [line.clause for line in book.fact_lines]
     return {
@@ -69,13 +69,13 @@ def live_context(book: Book, said: str, lang: str, *, weighed: bool) -> dict[str
     }
 
 
-def _clash(book: Book, lang: str) -> list[Shown]:
+def _clash(book: OpenNotebook, lang: str) -> list[Shown]:
     """The smallest list of facts that can't all be true."""
     contradiction = deduce(book.facts).contradiction or ()
     return shown([book.fact_lines[index] for index in contradiction], lang)
 
 
-def _said(book: Book, number: str, lang: str) -> dict[str, Any] | None:
+def _said(book: OpenNotebook, number: str, lang: str) -> dict[str, Any] | None:
     """What a note just made has changed: how many worlds there were before it."""
     line = next((each for each in book.lines if str(each.note) == number), None) if number else None
     if line is None or not line.note:
@@ -134,7 +134,7 @@ class Aspect(NamedTuple):
     icon: str
 
 
-def note_context(book: Book, tool: str, way: str, lang: str) -> dict[str, Any]:
+def note_context(book: OpenNotebook, tool: str, way: str, lang: str) -> dict[str, Any]:
     """The form of a tool: everything to choose from."""
     return {
         "tool": tool,
@@ -166,7 +166,7 @@ def _aspect(colour: str, sign: str, lang: str) -> Aspect:
     return Aspect(f"{colour} {sign}", colour, words, "plus" if sign == "+" else "minus")
 
 
-def _foretold(book: Book, lang: str) -> list[str]:
+def _foretold(book: OpenNotebook, lang: str) -> list[str]:
     """What the published theories foretell of each pair: «жаба + папоротник: зелье мудрости»."""
     theories = book.public.theories
     known = [code for code in INGREDIENTS if code in theories]
@@ -181,7 +181,7 @@ def _foretold(book: Book, lang: str) -> list[str]:
 # --- Advice -------------------------------------------------------------------------------------------------
 
 
-class Counted(NamedTuple):
+class Stepper(NamedTuple):
     """Something with a stepper: how many there are, whether there may be more or fewer."""
 
     code: str
@@ -220,11 +220,11 @@ def topics() -> list[Tab]:
     ]
 
 
-def advice_context(book: Book, topic: str, lang: str, *, weighed: bool) -> dict[str, Any]:
+def advice_context(book: OpenNotebook, topic: str, lang: str, *, weighed: bool) -> dict[str, Any]:
     """A topic's advice with everything that it was asked with; none while the facts clash."""
     asking = asking_of(book.notebook.settings, level_of(book.notebook))
     clash = _clash(book, lang)
-    known = Known(book.facts, book.public.theories, frozenset(book.public.conflicts), weighed)
+    known = AdviceBasis(book.facts, book.public.theories, frozenset(book.public.conflicts), weighed)
     missing = _missing(topic, known, asking)
     return {
         "topic": topic,
@@ -247,7 +247,7 @@ def advice_context(book: Book, topic: str, lang: str, *, weighed: bool) -> dict[
     }
 
 
-def _missing(topic: str, known: Known, asking: Asking) -> str:
+def _missing(topic: str, known: AdviceBasis, asking: Asking) -> str:
     """What has to be said before there is advice."""
     if topic == "exhibition" and not asking.cards:
         return gettext("Отметьте карты на руке: из них и составим план выставки.")
@@ -258,16 +258,16 @@ def _missing(topic: str, known: Known, asking: Asking) -> str:
     return ""
 
 
-def _hand(asking: Asking, lang: str) -> list[Counted]:
+def _hand(asking: Asking, lang: str) -> list[Stepper]:
     return [
-        Counted(*things.thing(code, lang), asking.hand[code], asking.hand[code] < CARDS_OF_A_KIND)
+        Stepper(*things.thing(code, lang), asking.hand[code], asking.hand[code] < CARDS_OF_A_KIND)
         for code in INGREDIENTS
     ]
 
 
-def _seals(asking: Asking, lang: str) -> list[Counted]:
+def _seals(asking: Asking, lang: str) -> list[Stepper]:
     return [
-        Counted(*things.thing(code, lang), asking.seals[code], asking.seals[code] < SEALS_OWNED[code])
+        Stepper(*things.thing(code, lang), asking.seals[code], asking.seals[code] < SEALS_OWNED[code])
         for code in SEALS
     ]
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from games.alchemists.simulator.deduction import laboratory as engine
 from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.facts import Fact
-from games.alchemists.simulator.laboratory.course import CLAIMED, FREED, TAKEN, Course, course_of
+from games.alchemists.simulator.laboratory.course import CLAIMED, FREED, TAKEN, LabReplay, course_of
 from games.alchemists.simulator.laboratory.models import LabEntry, Laboratory
 from games.alchemists.simulator.notebook.models import Notebook
 from simulator.engine.game import Event
@@ -60,7 +60,7 @@ def laboratory_of(notebook: Notebook) -> LabView | None:
     )
 
 
-def _facts(course: Course, notebook: Notebook) -> list[LabKnown]:
+def _facts(course: LabReplay, notebook: Notebook) -> list[LabKnown]:
     """All public facts, and the seat's own ones from the time when this player held it."""
     assert notebook.seat is not None  # asked for joined notebooks alone
     state, last = course.state, _last_known(course, notebook)
@@ -73,7 +73,7 @@ def _facts(course: Course, notebook: Notebook) -> list[LabKnown]:
     return found
 
 
-def _last_known(course: Course, notebook: Notebook) -> int:
+def _last_known(course: LabReplay, notebook: Notebook) -> int:
     """The entry with which the seat changed hands after this notebook was begun, else the last one."""
     assert notebook.seat is not None
     last = course.entries[-1].number
@@ -88,7 +88,7 @@ def _moves(entry: LabEntry, place: int) -> bool:
     return entry.text == CLAIMED or (entry.text in (TAKEN, FREED) and entry.seat == place)
 
 
-def _foreign(course: Course, notebook: Notebook) -> list[LabKnown]:
+def _foreign(course: LabReplay, notebook: Notebook) -> list[LabKnown]:
     """What others mixed, as everybody sees it."""
     assert notebook.seat is not None
     return [

@@ -19,7 +19,7 @@ from games.alchemists.simulator.presenting.advising import TOPICS, advise
 from games.alchemists.simulator.presenting.details import cell_detail, ingredient_detail, pair_detail
 from games.alchemists.simulator.table.notebook import asking_of, known_of, missing
 from simulator.matches.access import open_match
-from simulator.matches.board import Board
+from simulator.matches.board import MatchPresenter
 from simulator.matches.views import board_of
 from web.errors import RequestError, endpoint
 from web.language import page_language
@@ -70,7 +70,7 @@ def advice(request: HttpRequest, public_id: str, topic: str) -> HttpResponse:
     return remember(request, render(request, f"{page}#advice" if request.htmx else page, context))
 
 
-def _board(request: HttpRequest, public_id: str, ply: int | None) -> Board:
+def _board(request: HttpRequest, public_id: str, ply: int | None) -> MatchPresenter:
     """The table through the eyes of the reader's seat. Raises RequestError for whoever has none."""
     board = board_of(open_match(request, public_id), ply)
     if board.content.id != GAME.id:
@@ -81,7 +81,7 @@ def _board(request: HttpRequest, public_id: str, ply: int | None) -> Board:
     return board
 
 
-def _context(board: Board) -> dict[str, Any]:
+def _context(board: MatchPresenter) -> dict[str, Any]:
     return {"game": board.content, "door": "play", "board": board}
 
 

@@ -25,7 +25,7 @@ from games.alchemists.simulator.notebook.access import (
     lift,
     open_notebook,
 )
-from games.alchemists.simulator.notebook.book import REMOVE, RESTORE, Book, book_of
+from games.alchemists.simulator.notebook.book import REMOVE, RESTORE, OpenNotebook, book_of
 from games.alchemists.simulator.notebook.chances import are_weighed, remember
 from games.alchemists.simulator.notebook.models import Notebook
 from games.alchemists.simulator.presenting.advising import TOPICS
@@ -117,7 +117,7 @@ def share(request: HttpRequest, notebook: Notebook) -> HttpResponse:
 # --- The notebook -------------------------------------------------------------------------------------------
 
 
-def _context(request: HttpRequest, book: Book) -> dict[str, Any]:
+def _context(request: HttpRequest, book: OpenNotebook) -> dict[str, Any]:
     """What every page of an open notebook has."""
     return {
         "game": book.notebook.content,
@@ -150,7 +150,7 @@ def _news(request: HttpRequest, notebook: Notebook, status: int) -> HttpResponse
 
 def _notebook_page(
     request: HttpRequest,
-    book: Book,
+    book: OpenNotebook,
     partial: str = "",
     more: Mapping[str, Any] | None = None,
     status: int = 200,
@@ -168,7 +168,7 @@ def _notebook_page(
     return remember(request, response)
 
 
-def _detail(request: HttpRequest, book: Book) -> dict[str, Any] | None:
+def _detail(request: HttpRequest, book: OpenNotebook) -> dict[str, Any] | None:
     """What was tapped in the grid or in the triangle, explained; None for nothing that there is."""
     facts, clauses, lang = book.facts, [line.clause for line in book.fact_lines], page_language()
     asked, weighed = request.GET, are_weighed(request)
@@ -214,7 +214,7 @@ def note(request: HttpRequest, notebook: Notebook) -> HttpResponse:
     return redirect_to(request, url)
 
 
-def _note_page(request: HttpRequest, book: Book, refusal: Refusal | None) -> HttpResponse:
+def _note_page(request: HttpRequest, book: OpenNotebook, refusal: Refusal | None) -> HttpResponse:
     sent = request.POST if refusal else request.GET
     tool, way = forms.tool_in(sent.dict())
     context = _context(request, book) | pages.note_context(book, tool, way, page_language())

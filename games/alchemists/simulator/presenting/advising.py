@@ -34,7 +34,7 @@ class Said(NamedTuple):
     clause: str = ""
 
 
-class Outcome(NamedTuple):
+class AdviceOutcome(NamedTuple):
     """A potion or a quality level that may come out: in how many worlds, how likely."""
 
     code: str
@@ -58,7 +58,7 @@ class Advice(NamedTuple):
     alchemical: str = ""
     about: str = ""
     note: str = ""
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[AdviceOutcome, ...] = ()
 
 
 class Advised(NamedTuple):
@@ -69,7 +69,7 @@ class Advised(NamedTuple):
     total: tuple[Said, ...]
 
 
-class Known(NamedTuple):
+class AdviceBasis(NamedTuple):
     """What advice goes by: the facts, the theories on the board and their conflicts.
 
     Unless `weighed`, facts only strike out worlds.
@@ -85,7 +85,7 @@ class Known(NamedTuple):
         return odds_of(self.facts, weighed=self.weighed)
 
 
-def advise(topic: str, known: Known, asking: Asking, lang: str) -> Advised:
+def advise(topic: str, known: AdviceBasis, asking: Asking, lang: str) -> Advised:
     """Everything about one of TOPICS; the facts must agree."""
     found = list(_TOPICS[topic](known, asking, lang))
     total = _TOTALS[topic](known, asking, lang) if topic in _TOTALS else ()
@@ -112,11 +112,11 @@ class _Voice:
             "percent": numbers.percent(n, self.total, self.lang),
         }
 
-    def outcomes(self, counts: Mapping[str, int]) -> tuple[Outcome, ...]:
+    def outcomes(self, counts: Mapping[str, int]) -> tuple[AdviceOutcome, ...]:
         """Whatever may come out, the likeliest first."""
         likely = sorted((row for row in counts.items() if row[1]), key=lambda row: -row[1])
         return tuple(
-            Outcome(code, numbers.count(n, self.lang), numbers.percent(n, self.total, self.lang))
+            AdviceOutcome(code, numbers.count(n, self.lang), numbers.percent(n, self.total, self.lang))
             for code, n in likely
         )
 
@@ -135,7 +135,7 @@ def _experiments(
     return advice.experiments(odds.worlds, hand, count=odds.count)
 
 
-def _on_experiments(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
+def _on_experiments(known: AdviceBasis, asking: Asking, lang: str) -> Iterator[Advice]:
     experiments = _experiments(known.facts, asking.cards, weighed=known.weighed)
     found = [each for each in experiments if each.bits > 0]
     voice = _Voice(known.odds, lang)
@@ -184,16 +184,16 @@ def _sales(
     discount: int,
     *,
     weighed: bool,
-) -> list[advice.Sale]:
+) -> list[advice.SaleAdvice]:
     """The best guarantee of each pair and order: the others of the same two pay less on average."""
-    found: dict[tuple[Pair, str], advice.Sale] = {}
+    found: dict[tuple[Pair, str], advice.SaleAdvice] = {}
     odds = odds_of(facts, weighed=weighed)
     for sale in advice.sales(odds.worlds, hand, BUYERS[buyer], reputation, discount, count=odds.count):
         found.setdefault((sale.pair, sale.wanted), sale)
     return list(found.values())
 
 
-def _on_sales(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
+def _on_sales(known: AdviceBasis, asking: Asking, lang: str) -> Iterator[Advice]:
     found = _sales(
         known.facts,
         asking.cards,
@@ -217,7 +217,7 @@ def _on_sales(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
         )
 
 
-def _why_sale(voice: _Voice, each: advice.Sale, asking: Asking) -> Iterator[Said]:
+def _why_sale(voice: _Voice, each: advice.SaleAdvice, asking: Asking) -> Iterator[Said]:
     zone = next(zone for zone in GAME.constants["zones"] if zone["id"] == asking.zone)
     yield voice(
         "nb_sale_price",
@@ -245,7 +245,7 @@ def _why_sale(voice: _Voice, each: advice.Sale, asking: Asking) -> Iterator[Said
 # --- Theories -----------------------------------------------------------------------------------------------
 
 
-def _on_theories(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
+def _on_theories(known: AdviceBasis, asking: Asking, lang: str) -> Iterator[Advice]:
     """The best theory of each ingredient first, then whatever else is possible."""
     odds = known.odds
     found = advice.theories(odds.worlds, known.theories, asking.seals_left, count=odds.count)
@@ -290,7 +290,7 @@ def _why_theory(voice: _Voice, each: advice.TheoryAdvice) -> Iterator[Said]:
 # --- Debunks ------------------------------------------------------------------------------------------------
 
 
-def _on_debunks(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
+def _on_debunks(known: AdviceBasis, asking: Asking, lang: str) -> Iterator[Advice]:
     worlds, count = known.odds.worlds, known.odds.count
     if asking.level == "master":
         found = advice.debunks_master(worlds, known.theories, known.conflicts, asking.reputation, count=count)
@@ -330,7 +330,7 @@ def _why_debunk(voice: _Voice, each: advice.DebunkAdvice, asking: Asking) -> Ite
     yield voice("nb_debunk_own", "debunk.own")
 
 
-def _outcome(voice: _Voice, answer: str, outcome: debunking.Outcome) -> Said:
+def _outcome(voice: _Voice, answer: str, outcome: debunking.DebunkOutcome) -> Said:
     """What an answer of a master's debunk does."""
     if outcome.falls:
         names = ", ".join(name(ingredient, voice.lang) for ingredient, _ in outcome.falls)
@@ -352,18 +352,18 @@ def _plan(
     own: tuple[str, ...],
     *,
     weighed: bool,
-) -> advice.Plan:
+) -> advice.ExhibitionPlan:
     odds = odds_of(facts, weighed=weighed)
     return advice.exhibition(odds.worlds, hand, attempts, others, own, count=odds.count)
 
 
-def _plan_of(known: Known, asking: Asking) -> advice.Plan:
+def _plan_of(known: AdviceBasis, asking: Asking) -> advice.ExhibitionPlan:
     hand = asking.cards or ()
     others, own = asking.potions(OTHERS), asking.potions(OWN)
     return _plan(known.facts, hand, asking.attempts, others, own, weighed=known.weighed)
 
 
-def _on_exhibition(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
+def _on_exhibition(known: AdviceBasis, asking: Asking, lang: str) -> Iterator[Advice]:
     plan = _plan_of(known, asking)
     voice = _Voice(known.odds, lang)
     for step in plan.steps:
@@ -378,7 +378,7 @@ def _on_exhibition(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
         )
 
 
-def _exhibition_total(known: Known, asking: Asking, lang: str) -> tuple[Said, ...]:
+def _exhibition_total(known: AdviceBasis, asking: Asking, lang: str) -> tuple[Said, ...]:
     plan = _plan_of(known, asking)
     voice = _Voice(known.odds, lang)
     if not plan.steps:
@@ -389,11 +389,13 @@ def _exhibition_total(known: Known, asking: Asking, lang: str) -> tuple[Said, ..
     return tuple(said)
 
 
-_TOPICS: Mapping[str, Callable[[Known, Asking, str], Iterator[Advice]]] = {
+_TOPICS: Mapping[str, Callable[[AdviceBasis, Asking, str], Iterator[Advice]]] = {
     "experiments": _on_experiments,
     "sales": _on_sales,
     "theories": _on_theories,
     "debunks": _on_debunks,
     "exhibition": _on_exhibition,
 }
-_TOTALS: Mapping[str, Callable[[Known, Asking, str], tuple[Said, ...]]] = {"exhibition": _exhibition_total}
+_TOTALS: Mapping[str, Callable[[AdviceBasis, Asking, str], tuple[Said, ...]]] = {
+    "exhibition": _exhibition_total
+}

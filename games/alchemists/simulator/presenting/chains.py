@@ -14,7 +14,7 @@ from games.alchemists.simulator.presenting.grid import agreeing, say
 from games.alchemists.simulator.presenting.things import Thing, thing
 
 
-class Reason(NamedTuple):
+class ChainFact(NamedTuple):
     """A fact of a chain: its place in the list from 1, its sentence, the clause that says how to read it."""
 
     place: int
@@ -26,7 +26,7 @@ class Chain(NamedTuple):
     """A conclusion in words and the shortest list of facts that forces it."""
 
     text: str
-    because: tuple[Reason, ...]
+    because: tuple[ChainFact, ...]
     forced: Forced
 
     @property
@@ -34,7 +34,7 @@ class Chain(NamedTuple):
         return tuple(reason.place for reason in self.because)
 
 
-class Known(NamedTuple):
+class IngredientKnowledge(NamedTuple):
     """All that is certain of an ingredient: its formula, or (colour, sign or nothing) of all colours."""
 
     ingredient: Thing
@@ -61,17 +61,19 @@ def chains_context(facts: Sequence[Fact], lang: str, clauses: Sequence[str] | No
     }
 
 
-def reasons_of(facts: Sequence[Fact], lang: str, clauses: Sequence[str] | None = None) -> list[Reason]:
+def reasons_of(facts: Sequence[Fact], lang: str, clauses: Sequence[str] | None = None) -> list[ChainFact]:
     """The facts in words, each with its place and its clause."""
     return [
-        Reason(place, say("fact", *words(fact), lang), clauses[place - 1] if clauses else READ_BY[fact.kind])
+        ChainFact(
+            place, say("fact", *words(fact), lang), clauses[place - 1] if clauses else READ_BY[fact.kind]
+        )
         for place, fact in enumerate(facts, start=1)
     ]
 
 
 def agreeing_reasons(
     facts: Sequence[Fact], lang: str, clauses: Sequence[str] | None = None
-) -> tuple[tuple[Fact, ...], list[Reason]]:
+) -> tuple[tuple[Fact, ...], list[ChainFact]]:
     """The facts that agree, in words with the places that they have among all."""
     kept = agreeing(tuple(facts))
     left, reasons = list(kept), []
@@ -130,11 +132,11 @@ def _conclusion(each: Forced, lang: str) -> str:
     return say("fact", "fact_aspect", sign, lang)
 
 
-def _known(chains: Sequence[Chain], lang: str) -> Iterator[Known]:
+def _known(chains: Sequence[Chain], lang: str) -> Iterator[IngredientKnowledge]:
     for ingredient in INGREDIENTS:
         own = tuple(chain for chain in chains if chain.forced.ingredient == ingredient)
         if own:
             formula = next((chain.forced.alchemical for chain in own if chain.forced.alchemical), "")
             known = {chain.forced.sign[:1]: chain.forced.sign[1:] for chain in own}
             signs = tuple((colour, known.get(colour, "")) for colour in COLOURS)
-            yield Known(thing(ingredient, lang), formula, signs, own)
+            yield IngredientKnowledge(thing(ingredient, lang), formula, signs, own)

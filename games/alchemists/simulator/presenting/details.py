@@ -72,7 +72,7 @@ def ingredient_detail(
         "ingredient": ingredient,
         "said": name(ingredient, lang),
         "signs": [
-            Sign(
+            ColourChances(
                 colour,
                 GAME.colour_by_id[colour].name.in_(lang),
                 numbers.percent(signs[f"{colour}+"], deduced.total, lang),
@@ -89,7 +89,7 @@ def ingredient_detail(
     }
 
 
-class Sign(NamedTuple):
+class ColourChances(NamedTuple):
     """A colour of an ingredient: the chances of both signs, `bar` the share of plus out of 100."""
 
     colour: str

@@ -37,7 +37,7 @@ def agreeing(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 # --- The grid -----------------------------------------------------------------------------------------------
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """An ingredient and a formula. `state` is sure, never or open; `shade` from 0 to SHADES - 1."""
 
     ingredient: str
@@ -55,7 +55,7 @@ class GridRow(NamedTuple):
     code: str
     pair: int
     last: bool
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
 
 
 def grid_context(facts: Sequence[Fact], lang: str, *, weighed: bool = True) -> dict[str, Any]:
@@ -87,12 +87,12 @@ def _left(worlds: int, unknown: float, lang: str) -> dict[str, Any]:
     }
 
 
-def _cell(deduced: Deduced, ingredient: str, alchemical: str, lang: str) -> Cell:
+def _cell(deduced: Deduced, ingredient: str, alchemical: str, lang: str) -> GridCell:
     n, total = deduced.table[ingredient][alchemical], deduced.total
     state = NEVER if not n else SURE if n == total else OPEN
     shade = min(n * SHADES // total, SHADES - 1) if total else 0
     said = cell_sentence(deduced, ingredient, alchemical, lang)
-    return Cell(ingredient, alchemical, state, n, numbers.bare_percent(n, total), shade, said)
+    return GridCell(ingredient, alchemical, state, n, numbers.bare_percent(n, total), shade, said)
 
 
 def cell_sentence(deduced: Deduced, ingredient: str, alchemical: str, lang: str) -> str:

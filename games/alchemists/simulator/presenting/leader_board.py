@@ -7,17 +7,17 @@ from games.alchemists.simulator.deduction.chemistry import mix
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 
 
-class TriangleRow(NamedTuple):
+class LeaderTriangleRow(NamedTuple):
     """An ingredient and what it makes with each of the ones before it: (other, potion)."""
 
     ingredient: str
     cells: tuple[tuple[str, str], ...]
 
 
-def triangle(truth: Mapping[str, str]) -> list[TriangleRow]:
+def triangle(truth: Mapping[str, str]) -> list[LeaderTriangleRow]:
     """All 28 results, as the leader reads them."""
     return [
-        TriangleRow(
+        LeaderTriangleRow(
             ingredient, tuple((other, mix(truth[ingredient], truth[other])) for other in INGREDIENTS[:n])
         )
         for n, ingredient in enumerate(INGREDIENTS)

@@ -162,16 +162,16 @@ def _seals(content: GameContent, text: str) -> list[str]:
 # --- To the fields -----------------------------------------------------------------------------------------
 
 
-class Known(NamedTuple):
+class ListedName(NamedTuple):
     """A name for the editor's list."""
 
     name: str
 
 
-def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
+def palette(content: GameContent, lang: str) -> tuple[ListedName, ...]:
     """Everything that has a name in a field."""
     cards = (card for card in content.cards if card.kind in ("ingredient", "favour", "artifact", "potion"))
-    return tuple(Known(card.name.in_(lang)) for card in cards)
+    return tuple(ListedName(card.name.in_(lang)) for card in cards)
 
 
 class Written(NamedTuple):

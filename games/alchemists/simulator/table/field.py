@@ -59,7 +59,7 @@ class Place(NamedTuple):
     price: int
 
 
-class Step(NamedTuple):
+class TrackSpace(NamedTuple):
     """A space of the order track, with who stands there."""
 
     id: str
@@ -108,7 +108,7 @@ class Period(NamedTuple):
 
 class Field(NamedTuple):
     places: tuple[Place, ...]
-    track: tuple[Step, ...]
+    track: tuple[TrackSpace, ...]
     sequence: tuple[Sign, ...]
     row: tuple[Face, ...]
     deck: int
@@ -213,12 +213,12 @@ def _row(
 # --- The order track ---------------------------------------------------------------------------------------
 
 
-def _steps(drawer: Drawer, view: View) -> Iterator[Step]:
+def _steps(drawer: Drawer, view: View) -> Iterator[TrackSpace]:
     for space in TRACKS[view.players]:
         seats = [seat for seat, name in enumerate(view.spaces) if name == space.id]
         if not space.choosable:
             seats = [seat for seat in view.paralysed if seat in seats]
-        yield Step(
+        yield TrackSpace(
             space.id,
             space.price,
             space.ingredients,

@@ -29,7 +29,7 @@ from games.alchemists.simulator.engine.data import (
     PLACE,
     SEALS,
     TRACKS,
-    Space,
+    OrderSpace,
 )
 from games.alchemists.simulator.engine.gathering import SAGE_GOLD, TRANSMUTED, price_of
 from games.alchemists.simulator.engine.options import figures
@@ -66,7 +66,7 @@ RANK: Mapping[str, int] = {
 }
 
 
-class Outcome(NamedTuple):
+class PairOutcome(NamedTuple):
     """What may come of a pair, and how likely."""
 
     face: Face
@@ -91,7 +91,7 @@ class Key(NamedTuple):
     smiles: int = 0
     percent: str = ""
     left: int | None = None
-    step: Space | None = None
+    step: OrderSpace | None = None
     pair: str = ""
     opens: bool = False
     points: int | None = None
@@ -99,10 +99,10 @@ class Key(NamedTuple):
     wrong: int = 0
     hedge: str = ""
     shown: tuple[str, ...] = ()
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[PairOutcome, ...] = ()
 
 
-class Asked(NamedTuple):
+class KeyContext(NamedTuple):
     """What keys are made of."""
 
     drawer: Drawer
@@ -119,7 +119,7 @@ Fields = dict[str, Any]
 
 def draw_keys(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) -> Iterator[Key]:
     """The legal moves but declining, in the order of the content, numbers by size."""
-    asked = Asked(drawer, view, frame, deduce(agreeing(facts_of(view))))
+    asked = KeyContext(drawer, view, frame, deduce(agreeing(facts_of(view))))
     for move in sorted(words, key=partial(_rank, view)):
         if move.verb != DECLINE:
             key = Key(str(move), words[move], move.verb)
@@ -136,22 +136,22 @@ def _rank(view: View, move: Move) -> tuple[bool, list[tuple[int, str]]]:
     return move.verb in VERBS_LAST, ranks
 
 
-def _card(asked: Asked, args: Any) -> Fields:
+def _card(asked: KeyContext, args: Any) -> Fields:
     return {"faces": (asked.drawer.face(args[0]),)}
 
 
-def _counted(asked: Asked, args: Any) -> Fields:
+def _counted(asked: KeyContext, args: Any) -> Fields:
     """A card, and how many favours go with it."""
     return {"faces": (asked.drawer.face(args[0]),), "n": args[1]}
 
 
-def _transmuted(asked: Asked, args: Any) -> Fields:
+def _transmuted(asked: KeyContext, args: Any) -> Fields:
     """With how many of them are in the hand, and the gold that it brings."""
     gold = TRANSMUTED + args[1] * SAGE_GOLD
     return _counted(asked, args) | {"left": asked.view.hand.count(args[0]), "gold": gold}
 
 
-def _ordered(asked: Asked, args: Any) -> Fields:
+def _ordered(asked: KeyContext, args: Any) -> Fields:
     """With what the Merchants do: open a closed order, bring gold (merchant.slot, merchant.two)."""
     potion, merchants = args
     return _counted(asked, args) | {
@@ -166,31 +166,31 @@ def merchants_gold(view: View, merchants: int) -> int:
     return max(0, merchants if first else merchants - 1) * MERCHANT_GOLD
 
 
-def _number(asked: Asked, args: Any) -> Fields:
+def _number(asked: KeyContext, args: Any) -> Fields:
     return {"n": args[0]}
 
 
-def _step(asked: Asked, args: Any) -> Fields:
+def _step(asked: KeyContext, args: Any) -> Fields:
     return {"step": next(space for space in TRACKS[asked.view.players] if space.id == args[0])}
 
 
-def _planned(asked: Asked, args: Any) -> Fields:
+def _planned(asked: KeyContext, args: Any) -> Fields:
     cubes = sum(AREAS[PLACE[args[0]]].cubes[asked.view.players][: args[1]])
     return {"n": args[1], "cubes": cubes, "left": asked.frame.cubes - cubes}
 
 
-def _helped(asked: Asked, args: Any) -> Fields:
+def _helped(asked: KeyContext, args: Any) -> Fields:
     return {"faces": (asked.drawer.area(args[0]),)} if args[0] != NONE else {}
 
 
-def _bid(asked: Asked, args: Any) -> Fields:
+def _bid(asked: KeyContext, args: Any) -> Fields:
     """With the smiles of the card and of the zone in which one's marker stands."""
     reputation = asked.view.boards[asked.view.seat or 0].reputation
     smiles = smiles_of(figures(asked.view.options).smiles[args[0]], reputation)
     return {"faces": (asked.drawer.face(DISCOUNTS[args[0]]),), "n": args[0], "smiles": smiles}
 
 
-def _bought(asked: Asked, args: Any) -> Fields:
+def _bought(asked: KeyContext, args: Any) -> Fields:
     price = price_of(asked.view, asked.view.seat, *args)  # type: ignore[arg-type]  # by what lies open alone
     return {
         "faces": (asked.drawer.face(args[0]),),
@@ -200,14 +200,14 @@ def _bought(asked: Asked, args: Any) -> Fields:
     }
 
 
-def _endorsed(asked: Asked, args: Any) -> Fields:
+def _endorsed(asked: KeyContext, args: Any) -> Fields:
     book = asked.view.books[BOOK_AT[args[0]]]
     price = endorse_price(asked.view, asked.view.seat, book)  # type: ignore[arg-type]  # by what lies open alone
     chance = asked.percent(asked.known.table[args[0]][book.token])
     return {"faces": (asked.drawer.face(args[0]),), "formula": book.token, "gold": price, "percent": chance}
 
 
-def _published(asked: Asked, args: Any) -> Fields:
+def _published(asked: KeyContext, args: Any) -> Fields:
     """With how many formulas are left for the ingredient; at once only of those that may be laid there."""
     left = {token for token, n in asked.known.table[args[0]].items() if n}
     if isinstance(asked.frame, Immediate):
@@ -215,12 +215,12 @@ def _published(asked: Asked, args: Any) -> Fields:
     return {"faces": (asked.drawer.face(args[0]),), "left": len(left)}
 
 
-def _token(asked: Asked, args: Any) -> Fields:
+def _token(asked: KeyContext, args: Any) -> Fields:
     n = asked.known.table[asked.frame.ingredient][args[0]]
     return {"formula": args[0], "percent": asked.percent(n)}
 
 
-def _seal(asked: Asked, args: Any) -> Fields:
+def _seal(asked: KeyContext, args: Any) -> Fields:
     """With what it brings at the great reveal."""
     return {
         "faces": (asked.drawer.face(args[0]),),
@@ -236,7 +236,7 @@ def _in_colour(drawer: Drawer, colour: str) -> str:
     return drawer.content.colour_by_id[colour].forms[drawer.lang]["prep"] if colour else ""
 
 
-def _guarantee(asked: Asked, args: Any) -> Fields:
+def _guarantee(asked: KeyContext, args: Any) -> Fields:
     reputation, discount = (
         asked.view.boards[asked.frame.seat].reputation,
         max(0, asked.view.bids[asked.frame.seat]),
@@ -244,7 +244,7 @@ def _guarantee(asked: Asked, args: Any) -> Fields:
     return {"faces": (asked.drawer.face(args[0]),), "gold": sale_gold(args[0], reputation, discount)}
 
 
-def _promised(asked: Asked, args: Any) -> Fields:
+def _promised(asked: KeyContext, args: Any) -> Fields:
     """With the names of those who were before: the first to show a potion gains more."""
     boards = enumerate(asked.view.boards)
     return _card(asked, args) | {
@@ -252,7 +252,7 @@ def _promised(asked: Asked, args: Any) -> Fields:
     }
 
 
-def _debunk(asked: Asked, args: Any) -> Fields:
+def _debunk(asked: KeyContext, args: Any) -> Fields:
     """How likely the sign of the token is wrong."""
     ingredient, colour = args
     sign = SIGNS[asked.view.books[BOOK_AT[ingredient]].token][colour]
@@ -261,16 +261,16 @@ def _debunk(asked: Asked, args: Any) -> Fields:
     return {"faces": (asked.drawer.face(ingredient),), "pair": colour, "percent": chance}
 
 
-def _claim(asked: Asked, args: Any) -> Fields:
+def _claim(asked: KeyContext, args: Any) -> Fields:
     n = asked.known.results[asked.frame.pair][args[0]]
     return {"faces": (asked.drawer.face(args[0]),), "percent": asked.percent(n)}
 
 
-def _two(asked: Asked, args: Any) -> Fields:
+def _two(asked: KeyContext, args: Any) -> Fields:
     return {"pair": " ".join(sorted(args)), "faces": asked.drawer.faces(args)}
 
 
-def _pair(asked: Asked, args: Any) -> Fields:
+def _pair(asked: KeyContext, args: Any) -> Fields:
     """Two ingredients, and what they may make: potions, levels of a sale as they would count with the
     Barmaids that are in play, success of an exhibit.
     """
@@ -285,11 +285,11 @@ def _pair(asked: Asked, args: Any) -> Fields:
             code, _ = with_barmaids(level(potion, asked.frame.potion), asked.frame.barmaids)
         shown[code] = shown.get(code, 0) + n
     likely = sorted((row for row in shown.items() if row[1]), key=lambda row: -row[1])
-    outcomes = tuple(Outcome(asked.drawer.face(code), asked.percent(n)) for code, n in likely)
+    outcomes = tuple(PairOutcome(asked.drawer.face(code), asked.percent(n)) for code, n in likely)
     return found | {"outcomes": outcomes}
 
 
-FILLED: Mapping[str, Callable[[Asked, Any], Fields]] = {
+FILLED: Mapping[str, Callable[[KeyContext, Any], Fields]] = {
     **dict.fromkeys(("keep", "take", "grant"), _card),
     "promise": _promised,
     "order": _ordered,

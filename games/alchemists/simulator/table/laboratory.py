@@ -9,7 +9,7 @@ from games.alchemists.simulator.table.faces import Drawer
 from games.alchemists.simulator.table.people import Counted, counted
 
 
-class Laboratory(NamedTuple):
+class LaboratoryPanel(NamedTuple):
     """`grid` and `triangle` are those of a notebook."""
 
     hand: tuple[Counted, ...]
@@ -18,12 +18,12 @@ class Laboratory(NamedTuple):
     triangle: Mapping[str, Any]
 
 
-def draw_laboratory(drawer: Drawer, view: View) -> Laboratory | None:
+def draw_laboratory(drawer: Drawer, view: View) -> LaboratoryPanel | None:
     """None for a bystander."""
     if view.own is None:
         return None
     facts = facts_of(view)
-    return Laboratory(
+    return LaboratoryPanel(
         counted(drawer, view.own.hand),
         counted(drawer, view.own.favours),
         grid_context(facts, drawer.lang),

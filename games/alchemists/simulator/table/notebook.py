@@ -8,7 +8,7 @@ from games.alchemists.simulator.engine.data import AREAS, EXHIBITION, PLACE, SEA
 from games.alchemists.simulator.engine.options import DEBUNKING, level_of
 from games.alchemists.simulator.engine.state import theories
 from games.alchemists.simulator.engine.view import View, facts_of
-from games.alchemists.simulator.presenting.advising import Known
+from games.alchemists.simulator.presenting.advising import AdviceBasis
 from games.alchemists.simulator.presenting.asking import ANY_BUYER, FREE, OTHERS, OWN, Asking
 from games.alchemists.simulator.presenting.grid import agreeing
 
@@ -16,8 +16,8 @@ from games.alchemists.simulator.presenting.grid import agreeing
 NO_HAND, NO_THEORIES, NO_SEALS = "hand", "theories", "seals"
 
 
-def known_of(view: View, *, weighed: bool = True) -> Known:
-    return Known(agreeing(facts_of(view)), theories(view.books), frozenset(view.conflicts), weighed)
+def known_of(view: View, *, weighed: bool = True) -> AdviceBasis:
+    return AdviceBasis(agreeing(facts_of(view)), theories(view.books), frozenset(view.conflicts), weighed)
 
 
 def asking_of(view: View) -> Asking:

@@ -132,7 +132,7 @@ def _zone_name(drawer: Drawer, zone: str) -> str:
 # --- The track ---------------------------------------------------------------------------------------------
 
 
-class Zone(NamedTuple):
+class ZoneWords(NamedTuple):
     """A zone in words: where it lies, and by how much it changes losses and the pay for a sale."""
 
     id: str
@@ -147,7 +147,7 @@ class Standing(NamedTuple):
 
     track: reputation_track.Track
     signs: tuple[Sign, ...]
-    zones: tuple[Zone, ...]
+    zones: tuple[ZoneWords, ...]
 
 
 def draw_track(drawer: Drawer, view: View) -> Standing:
@@ -155,7 +155,7 @@ def draw_track(drawer: Drawer, view: View) -> Standing:
         reputation_track.track([board.reputation for board in view.boards]),
         drawer.signs(range(view.players)),
         tuple(
-            Zone(
+            ZoneWords(
                 zone.id,
                 _zone_name(drawer, zone.id),
                 f"{zone.first}–{zone.last}" if zone.last else f"{zone.first}+",

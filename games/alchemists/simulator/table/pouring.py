@@ -5,7 +5,7 @@ from typing import Any
 
 from games.alchemists.scoring.points import AUTHORITY, GRANTS, INGREDIENTS, ROBE
 from games.alchemists.scoring.sheet.cells import CONFERENCES, LEVELS, text_of_numbers
-from games.alchemists.scoring.sheet.reveal import FACE_DOWN, Happening, Numbers
+from games.alchemists.scoring.sheet.reveal import FACE_DOWN, ConferenceNumbers, Happening
 from games.alchemists.simulator.engine import data
 from games.alchemists.simulator.engine.options import CONFERENCE, Options, figures, level_of
 from games.alchemists.simulator.engine.setup import SETTING_UP
@@ -92,4 +92,4 @@ def _conference(side: Mapping[str, Any]) -> str:
     """With a loss for each number of seals that is too few; the last one stands for all more."""
     losses = side["losses"]
     each = tuple(losses[min(n, len(losses) - 1)] for n in range(side["need"]))
-    return text_of_numbers(Numbers(side["need"], side["gain"], each, guessed=False))
+    return text_of_numbers(ConferenceNumbers(side["need"], side["gain"], each, guessed=False))

@@ -14,7 +14,7 @@ from games.alchemists.simulator.engine.view import View
 from games.alchemists.simulator.table.faces import Drawer, Face
 from games.alchemists.simulator.table.field import Field, draw_field
 from games.alchemists.simulator.table.keys import DECLINE
-from games.alchemists.simulator.table.laboratory import Laboratory, draw_laboratory
+from games.alchemists.simulator.table.laboratory import LaboratoryPanel, draw_laboratory
 from games.alchemists.simulator.table.people import (
     Counted,
     Person,
@@ -37,7 +37,7 @@ class Opened(NamedTuple):
     scores: tuple[PlayerScore, ...]
 
 
-class Answer(NamedTuple):
+class RevealedIngredient(NamedTuple):
     """An ingredient at the great reveal: its formula, its theory, the colours in which that is wrong."""
 
     face: Face
@@ -46,17 +46,17 @@ class Answer(NamedTuple):
     wrong: tuple[str, ...]
 
 
-class Drawn(NamedTuple):
+class DrawnTable(NamedTuple):
     """`further` keeps declining from being the main button of the dock."""
 
     field: Field
     theories: Theories
     people: tuple[Person, ...]
     standing: Standing
-    laboratory: Laboratory | None
+    laboratory: LaboratoryPanel | None
     question: Question | None
     hand: tuple[Counted, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[RevealedIngredient, ...]
     scores: tuple[tuple[str, PlayerScore], ...]
     phase: str
     moves: tuple[str, ...]
@@ -72,12 +72,12 @@ def draw(
     lang: str,
     totals: Sequence[int],
     open_hands: Any = (),
-) -> Drawn:
+) -> DrawnTable:
     """`words` are the legal moves with their sentences, `open_hands` what `open_hands` below gives."""
     drawer = Drawer(content, lang, names)
     opened: Opened | None = open_hands or None
     laboratory, theories = draw_laboratory(drawer, view), draw_theories(drawer, view)
-    return Drawn(
+    return DrawnTable(
         field=draw_field(drawer, view),
         theories=theories,
         people=draw_people(drawer, view, opened.screens if opened else ()),
@@ -92,11 +92,11 @@ def draw(
     )
 
 
-def _answers(drawer: Drawer, view: View, opened: Opened) -> tuple[Answer, ...]:
+def _answers(drawer: Drawer, view: View, opened: Opened) -> tuple[RevealedIngredient, ...]:
     found = []
     for code, truth, book in zip(INGREDIENTS, opened.truth, view.books, strict=True):
         wrong = wrong_colours(book.token, truth) if book.token else ()
-        found.append(Answer(drawer.face(code), truth, book.token, wrong))
+        found.append(RevealedIngredient(drawer.face(code), truth, book.token, wrong))
     return tuple(found)
 
 
@@ -130,7 +130,7 @@ def under_way(state: State) -> bool:
     return len(state.agenda) > 1
 
 
-def in_place(drawn: Drawn) -> tuple[str, ...]:
+def in_place(drawn: DrawnTable) -> tuple[str, ...]:
     """Every key works without a script, too."""
     return drawn.moves
 

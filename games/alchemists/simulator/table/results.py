@@ -8,7 +8,7 @@ from games.alchemists.simulator.engine.state import Shift
 from games.alchemists.simulator.engine.turns import OVER
 from games.alchemists.simulator.engine.view import View
 from rulebook.content.entries import GameContent
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 
 
 class Moved(NamedTuple):
@@ -17,7 +17,7 @@ class Moved(NamedTuple):
     name: str
     after: int
     n: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 class Result(NamedTuple):
@@ -52,7 +52,7 @@ def _moved(view: View, number: int, seat: int, name: str, after: int) -> Moved:
     return Moved(name, after, sum(shift.after - shift.before for shift in moves), lines)
 
 
-def lines_of(shift: Shift) -> tuple[Line, ...]:
+def lines_of(shift: Shift) -> tuple[ScoreLine, ...]:
     """Why the marker moved so far, by the calculator."""
     robe, authority = ROBE in shift.artifacts, AUTHORITY in shift.artifacts
     return change(shift.before, shift.parts, robe=robe, authority=authority).lines

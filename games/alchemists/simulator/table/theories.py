@@ -29,7 +29,7 @@ class Laid(NamedTuple):
     kind: Face | None
 
 
-class Theory(NamedTuple):
+class ShownTheory(NamedTuple):
     """A book. `token` is a formula or empty; `odds`: what the viewer knows of it (wrong, right, maybe)."""
 
     face: Face
@@ -40,7 +40,7 @@ class Theory(NamedTuple):
     odds: str
 
 
-class Tile(NamedTuple):
+class GrantTile(NamedTuple):
     """A grant: its ingredients, each with whether the viewer's seal counts there; who has taken it."""
 
     face: Face
@@ -74,8 +74,8 @@ class Stock(NamedTuple):
 class Theories(NamedTuple):
     """`first`, `later`: the seals that a grant takes; `guessed`: whether all grants are our numbers."""
 
-    books: tuple[Theory, ...]
-    grants: tuple[Tile, ...]
+    books: tuple[ShownTheory, ...]
+    grants: tuple[GrantTile, ...]
     conference: Conference | None
     seals: tuple[Stock, ...]
     published: int
@@ -98,10 +98,10 @@ def draw_theories(drawer: Drawer, view: View) -> Theories:
     )
 
 
-def _books(drawer: Drawer, view: View) -> Iterator[Theory]:
+def _books(drawer: Drawer, view: View) -> Iterator[ShownTheory]:
     for place, (code, book) in enumerate(zip(INGREDIENTS, view.books, strict=True)):
         disputed = [other for pair in view.conflicts if code in pair for other in pair if other != code]
-        yield Theory(
+        yield ShownTheory(
             drawer.face(code),
             book.token,
             tuple(_laid(drawer, view, place, seat) for seat in book.seats),
@@ -131,12 +131,12 @@ def _counts(view: View, code: str) -> bool:
     return seal and not any(code in pair for pair in view.conflicts)
 
 
-def _grants(drawer: Drawer, view: View) -> Iterator[Tile]:
+def _grants(drawer: Drawer, view: View) -> Iterator[GrantTile]:
     numbers = figures(view.options)
     set_by_table = {number.name for number in view.options.numbers}
     for code, card in GRANTS.items():
         owner = next((seat for seat, board in enumerate(view.boards) if code in board.grants), None)
-        yield Tile(
+        yield GrantTile(
             drawer.face(code),
             numbers.points[code],
             tuple((drawer.face(name), _counts(view, name)) for name in numbers.tiles[code]),

@@ -209,8 +209,8 @@ def test_a_piece_is_drawn_in_every_size_and_reads_as_its_name(card: Card, size: 
 
 def test_below_the_picture_stands_what_the_table_needs() -> None:
     feet = {
-        "periscope": (piece_cards.Mark("coin"), "3"),
-        "discount_2": ("−2", piece_cards.Mark("smile"), "3"),
+        "periscope": (piece_cards.SmallIcon("coin"), "3"),
+        "discount_2": ("−2", piece_cards.SmallIcon("smile"), "3"),
         "seal_silver": ("+3",),
         "conference_2": ("II",),
         "potion_paralysis": ("З−",),
@@ -220,7 +220,7 @@ def test_below_the_picture_stands_what_the_table_needs() -> None:
     shown = {card: own_pieces.foot_of(GAME, GAME.card_by_id[card], "ru") for card in feet}
     assert shown == feet
     orders = own_pieces.foot_of(GAME, GAME.card_by_id["cleric"], "ru")
-    assert [mark.icon for mark in orders if isinstance(mark, piece_cards.Mark)] == [
+    assert [mark.icon for mark in orders if isinstance(mark, piece_cards.SmallIcon)] == [
         "po-b-plus",
         "po-r-plus",
         "po-g-plus",

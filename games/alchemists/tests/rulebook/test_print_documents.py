@@ -21,7 +21,7 @@ from rulebook.printing import paper as printing
 from rulebook.printing.cards import faces as print_cards_faces
 from rulebook.printing.cards import paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
-from rulebook.printing.cards.pieces import Group, Piece, lay_out
+from rulebook.printing.cards.pieces import Piece, PieceGroup, lay_out
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
@@ -185,7 +185,9 @@ def test_tokens_stay_on_the_paper_and_apart(paper: str) -> None:
 
 def test_a_group_that_finds_no_room_goes_on_under_its_title() -> None:
     piece = Piece("x", Size(30, 40), "")
-    sheets = lay_out([Group("a", [piece] * 7), Group("b", [piece], fresh=True)], Size(100, 100), 10, 0)
+    sheets = lay_out(
+        [PieceGroup("a", [piece] * 7), PieceGroup("b", [piece], fresh=True)], Size(100, 100), 10, 0
+    )
     assert [len(sheet.pieces) for sheet in sheets] == [2, 2, 2, 1, 1]
     assert [title for sheet in sheets for *_, title in sheet.titles] == ["a", "a", "a", "a", "b"]
 

@@ -10,7 +10,7 @@ from rulebook.content.reading import load
 from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
-from scoring.models import Draft, Sheet, new_sheet
+from scoring.models import EntryDraft, Sheet, new_sheet
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 def written(names: list[str] = NAMES, title: str = "Дача") -> Sheet:
     sheet = new_sheet("alchemists", names, title)
     for n, (cell, text) in enumerate(ROWS):
-        sheet.append(Draft(cell, text, 0, f"written-{n:04d}"))
+        sheet.append(EntryDraft(cell, text, 0, f"written-{n:04d}"))
     return sheet
 
 
@@ -72,7 +72,7 @@ def test_a_filled_sheet_tells_where_every_point_comes_from() -> None:
 def test_the_track_on_paper_is_as_long_as_the_highest_reputation_needs() -> None:
     """reputation.track: a marker stands on the field of its points, however many they are."""
     sheet = new_sheet("alchemists", NAMES)
-    sheet.append(Draft("rep.a1", "1 gain +20", 0, "written-far"))
+    sheet.append(EntryDraft("rep.a1", "1 gain +20", 0, "written-far"))
     track = print_reveal.filled(board_of(sheet, "ru"), PAPERS["a4"]).track
     assert re.findall(r">(\d+)</text>", track).count("30") == 2, "its field and the total beside the lane"
     width = float(re.search(r'viewBox="0 0 ([\d.]+)', track)[1])

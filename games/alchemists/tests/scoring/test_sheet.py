@@ -12,7 +12,7 @@ from games.alchemists.scoring.points import ALCHEMICALS, ARTIFACTS, GRANTS, INGR
 from games.alchemists.scoring.sheet import SHEET
 from games.alchemists.scoring.sheet.cells import happening_of, text_of
 from games.alchemists.scoring.sheet.reveal import LOG, RevealTally
-from scoring.sheets.core import FINISH, TEXT_LIMIT, YES, Entry, State, TableRefused, state_of
+from scoring.sheets.core import FINISH, TEXT_LIMIT, YES, SheetEntry, State, TableRefused, state_of
 
 SEATS = 3
 
@@ -26,7 +26,7 @@ class Paper:
             self.write(cell, text)
 
     def write(self, cell: str, text: str) -> tuple[str, str] | None:
-        entry = Entry(len(self.entries) + 1, cell, text)
+        entry = SheetEntry(len(self.entries) + 1, cell, text)
         refusal = SHEET.check(state_of(self.seats, self.entries), entry)
         if refusal is None:
             self.entries.append(entry)
@@ -128,11 +128,11 @@ def test_what_is_no_event_is_refused(text: str) -> None:
 
 
 def test_a_log_has_an_end() -> None:
-    entries = [Entry(n, f"rep.{n}", "1 top +1") for n in range(1, LOG.most + 1)]
-    found = SHEET.check(state_of(2, entries), Entry(0, "rep.one0more", "1 top +1"))
+    entries = [SheetEntry(n, f"rep.{n}", "1 top +1") for n in range(1, LOG.most + 1)]
+    found = SHEET.check(state_of(2, entries), SheetEntry(0, "rep.one0more", "1 top +1"))
     assert found
     assert found.code == "sheet_full"
-    assert SHEET.check(state_of(2, entries), Entry(0, "rep.1", "2 top +1")) is None
+    assert SHEET.check(state_of(2, entries), SheetEntry(0, "rep.1", "2 top +1")) is None
 
 
 @given(st.text(max_size=TEXT_LIMIT + 10), st.text(max_size=40))
@@ -148,7 +148,7 @@ def test_no_text_breaks_the_sheet(text: str, cell: str) -> None:
         "theory.toad",
         "level.2",
     ):
-        entry = Entry(1, name, text)
+        entry = SheetEntry(1, name, text)
         if SHEET.check(State(SEATS, {}), entry) is None:
             SHEET.fold(SEATS, [entry])
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.test import Client
 
 from games.alchemists.simulator.deduction.facts import Fact
-from games.alchemists.simulator.notebook.book import Book, book_of
+from games.alchemists.simulator.notebook.book import OpenNotebook, book_of
 from games.alchemists.simulator.notebook.models import Notebook
 
 # The rulebook's worked example: an experiment, an uncertain sale, a neutral pair.
@@ -51,7 +51,7 @@ def demo(client: Client) -> Notebook:
     return notebook
 
 
-def book(notebook: Notebook) -> Book:
+def book(notebook: Notebook) -> OpenNotebook:
     """A notebook as it stands in the database now."""
     return book_of(Notebook.objects.select_related("seat__laboratory").get(pk=notebook.pk))
 

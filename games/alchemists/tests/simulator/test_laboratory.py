@@ -9,7 +9,7 @@ from games.alchemists.simulator.deduction.codes import official
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, POTIONS, RESULTS
 from games.alchemists.simulator.deduction.deduction import possible
 from games.alchemists.simulator.deduction.facts import Fact
-from games.alchemists.simulator.deduction.laboratory import ROUNDS, Entry, Lab, act, check, facts_of, replay
+from games.alchemists.simulator.deduction.laboratory import ROUNDS, Deed, Lab, act, check, facts_of, replay
 from games.alchemists.simulator.deduction.worlds import tables
 from simulator.engine.refusal import IllegalMove
 
@@ -199,7 +199,7 @@ def test_the_student_becomes_unhappy_once_a_round():
 def test_chance_decides_which_of_the_two_the_periscope_shows(draw, seen):
     """periscope.when: chance decides; the stored text keeps what it was."""
     lab = lab_after((OLYA, "student mushroom toad"), (SASHA, "peek"), draw=draw)
-    assert lab.log[-1] == Entry(SASHA, f"peek {seen}")
+    assert lab.log[-1] == Deed(SASHA, f"peek {seen}")
     assert known_to(lab, SASHA) == [Fact("took_part", (seen,), ("R+",))]
     assert known_to(lab, RITA) == known_to(lab, None) == []
     assert replay(3, DEMO, lab.log) == lab

@@ -9,7 +9,7 @@ from games.alchemists.simulator.deduction import advice as engine
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, GAME, INGREDIENTS
 from games.alchemists.simulator.deduction.deduction import deduce, possible
 from games.alchemists.simulator.deduction.facts import Fact
-from games.alchemists.simulator.presenting.advising import REST, TOP, TOPICS, Known, advise
+from games.alchemists.simulator.presenting.advising import REST, TOP, TOPICS, AdviceBasis, advise
 from games.alchemists.simulator.presenting.asking import Asking, asking_of
 from games.alchemists.simulator.presenting.chains import chains_context
 from games.alchemists.simulator.presenting.details import cell_detail, ingredient_detail, pair_detail
@@ -41,7 +41,7 @@ def asking(**settings) -> Asking:
 
 
 def advised(topic: str, lang: str = "ru", facts=DEMO_FACTS, theories=BOARD, **settings):
-    known = Known(tuple(facts), theories, frozenset())
+    known = AdviceBasis(tuple(facts), theories, frozenset())
     return advise(topic, known, asking(hand=HAND, **settings), lang)
 
 
@@ -200,7 +200,7 @@ def test_experiments_of_the_hand_come_best_first_and_explain_bits_and_risk():
 
 
 def test_without_a_hand_all_pairs_are_compared():
-    found = advise("experiments", Known((), {}, frozenset()), asking(), "ru")
+    found = advise("experiments", AdviceBasis((), {}, frozenset()), asking(), "ru")
     assert plain(found.best[0].value) == "2,8 бита"
     assert len(found.best) + len(found.rest) == TOP + REST
 

@@ -15,8 +15,8 @@ from games.alchemists.simulator.engine.mixing import made_of
 from games.alchemists.simulator.engine.options import read_options
 from games.alchemists.simulator.engine.state import Promise, Sale, Shift, State
 from games.alchemists.simulator.table.pouring import finished_rounds, settings
-from scoring.sheets.core import FINISH, YES, Entry, state_of
-from scoring.sheets.lines import Line
+from scoring.sheets.core import FINISH, YES, SheetEntry, state_of
+from scoring.sheets.lines import ScoreLine
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.game import engine_of
@@ -74,15 +74,15 @@ def _liking(state: State, move: Move) -> int:
 def sheet_of(state: State) -> RevealTally:
     """A sheet that has taken the game entry by entry: every one is allowed when it is written."""
     pairs = SHEET.entries_of(finished_rounds(state))
-    entries = [Entry(n, *pair) for n, pair in enumerate(pairs, start=1)]
+    entries = [SheetEntry(n, *pair) for n, pair in enumerate(pairs, start=1)]
     if not ENGINE.to_act(state):
-        entries.append(Entry(len(entries) + 1, FINISH, YES))
+        entries.append(SheetEntry(len(entries) + 1, FINISH, YES))
     for n, entry in enumerate(entries):
         assert SHEET.check(state_of(state.players, entries[:n]), entry) is None, entry
     return SHEET.fold(state.players, entries)
 
 
-def told(line: Line) -> tuple[str, str, int]:
+def told(line: ScoreLine) -> tuple[str, str, int]:
     """A line as sheet and engine have it in common: the sheet alone also names the tile of a grant."""
     return line.code.removeprefix("sheet_"), line.clause, line.points
 
@@ -145,7 +145,7 @@ def test_the_sheet_takes_every_cause_that_the_table_knows(reason: str) -> None:
     """reputation.joint: alone, with others, and from two books at once."""
     for parts in ((cause(reason),), (cause(reason), Part("gain", 1)), (cause(reason), cause("seal_lost"))):
         (pair,) = SHEET.entries_of([{"events": [Happening(1, parts, robe=True, authority=True)]}])
-        assert SHEET.check(state_of(2, ()), Entry(1, *pair)) is None
+        assert SHEET.check(state_of(2, ()), SheetEntry(1, *pair)) is None
 
 
 def test_seals_of_two_books_are_one_event() -> None:
@@ -170,4 +170,4 @@ def test_numbers_of_the_table_stand_on_the_sheet(numbers: dict[str, Any], texts:
     found = settings(options)
     assert found == texts
     for code, text in found.items():
-        assert SHEET.check(state_of(3, ()), Entry(1, f"set.{code}", text)) is None
+        assert SHEET.check(state_of(3, ()), SheetEntry(1, f"set.{code}", text)) is None

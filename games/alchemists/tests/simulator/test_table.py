@@ -14,7 +14,7 @@ from games.alchemists.simulator.engine.view import facts_of
 from games.alchemists.simulator.table.faces import Drawer
 from games.alchemists.simulator.table.field import CLOSED, DRAFT, NOW, OVER, WAITS
 from games.alchemists.simulator.table.notebook import asking_of, known_of, missing
-from games.alchemists.simulator.table.presenter import Drawn
+from games.alchemists.simulator.table.presenter import DrawnTable
 from games.alchemists.simulator.table.theories import MAYBE, RIGHT, WRONG
 from games.alchemists.tests.simulator import games
 from rulebook.content import reading
@@ -28,12 +28,12 @@ NAMES = ("Оля", "Коля", "Рита", "Саша")
 ANSWERS_MOST = 40  # of one question
 
 
-def draw(state: State, seat: int | None, lang: str = "ru") -> Drawn:
+def draw(state: State, seat: int | None, lang: str = "ru") -> DrawnTable:
     """What the seat's page shows, with the words of its moves."""
     view, names = GAME.view(state, seat), NAMES[: state.players]
     legal = [] if seat is None else GAME.legal_moves(state, seat)
     words = {move: str(move) for move in legal}
-    drawn: Drawn = TABLE.draw(CONTENT, view, names, words, (), lang, TABLE.totals(view))
+    drawn: DrawnTable = TABLE.draw(CONTENT, view, names, words, (), lang, TABLE.totals(view))
     return drawn
 
 
@@ -61,16 +61,16 @@ def test_what_a_round_has_brought_is_told_as_it_stood_when_the_round_was_over(se
         assert [moved.n for moved in result.moved] == [b - a for a, b in zip(before, after, strict=True)]
 
 
-def area(drawn: Drawn, name: str) -> Any:
+def area(drawn: DrawnTable, name: str) -> Any:
     return next(place for place in drawn.field.places if place.id == name)
 
 
-def rows_of(drawn: Drawn, name: str) -> list[tuple[str, list[str]]]:
+def rows_of(drawn: DrawnTable, name: str) -> list[tuple[str, list[str]]]:
     """The cubes of an area: whose, and what becomes of each action."""
     return [(row.sign.name, [action.state for action in row.actions]) for row in area(drawn, name).rows]
 
 
-def key(drawn: Drawn, move: str) -> Any:
+def key(drawn: DrawnTable, move: str) -> Any:
     assert drawn.question is not None
     return next(each for each in drawn.question.keys if each.move == move)
 

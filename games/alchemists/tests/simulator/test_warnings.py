@@ -3,7 +3,7 @@
 import pytest
 
 from games.alchemists.simulator.deduction.data import GAME
-from games.alchemists.simulator.deduction.laboratory import ROUNDS, Entry, Lab, check, replay
+from games.alchemists.simulator.deduction.laboratory import ROUNDS, Deed, Lab, check, replay
 from games.alchemists.simulator.deduction.warnings import CLOSED, caution, notices
 from games.alchemists.simulator.laboratory.views import TOOLS
 from games.alchemists.tests.simulator.laboratories import DEMO, NAMES
@@ -16,7 +16,7 @@ EXHIBIT = "exhibit mushroom toad B+"  # fails in this world, so that it may be t
 def lab_after(*done: str, players: int = 2, rounds: int = 1) -> Lab:
     """A laboratory in round `rounds` in which Olya has done all this."""
     texts = ["round"] * (rounds - 1) + list(done)
-    return replay(players, DEMO, [Entry(OLYA, text) for text in texts])
+    return replay(players, DEMO, [Deed(OLYA, text) for text in texts])
 
 
 def cited(lab: Lab, tool: str) -> list[tuple[str, str]]:

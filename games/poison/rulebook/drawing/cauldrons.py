@@ -6,7 +6,7 @@ from games.poison.rulebook.drawing import marks
 from games.poison.rulebook.drawing.marks import HEIGHT, WIDTH
 from rulebook.content.entries import GameContent, Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, words
 
 GAP = 6.0  # between cards of a cauldron
 EDGE = 4.0
@@ -39,7 +39,7 @@ def _cauldrons(game: GameContent, scenario: Scenario) -> list[list[str]]:
 # --- What a card makes of a cauldron ------------------------------------------------------------------------
 
 
-def totals(asked: Asked) -> list[Picture]:
+def totals(asked: FigureRequest) -> list[Picture]:
     """A picture for each card that is played: the sum, and what is taken where that is over the limit.
 
     With `last` in `data` only the last one of each scenario.
@@ -51,7 +51,7 @@ def totals(asked: Asked) -> list[Picture]:
     return found
 
 
-def _totals(asked: Asked, scenario: Scenario) -> Iterator[Picture]:
+def _totals(asked: FigureRequest, scenario: Scenario) -> Iterator[Picture]:
     table = _cauldrons(asked.game, scenario)
     for code, n in _plays(scenario):
         before = table[n]
@@ -60,7 +60,7 @@ def _totals(asked: Asked, scenario: Scenario) -> Iterator[Picture]:
         table[n] = [code] if spills else [*before, code]
 
 
-def _row(asked: Asked, before: list[str], code: str, spills: bool) -> Picture:
+def _row(asked: FigureRequest, before: list[str], code: str, spills: bool) -> Picture:
     """The row of a cauldron with the card that comes last; below it what becomes of them."""
     cards = [*before, code]
     places = [
@@ -92,12 +92,12 @@ def _bracket(left: float, right: float, said: str, middle: float | None = None) 
 # --- Which cauldron a card may go into ----------------------------------------------------------------------
 
 
-def choice(asked: Asked) -> list[Picture]:
+def choice(asked: FigureRequest) -> list[Picture]:
     """The table of each scenario and the card in question: ✓ where it may go, ✕ where it is refused."""
     return [_choice(asked, scenario) for scenario in asked.scenarios]
 
 
-def _choice(asked: Asked, scenario: Scenario) -> Picture:
+def _choice(asked: FigureRequest, scenario: Scenario) -> Picture:
     table, plays = _cauldrons(asked.game, scenario), list(_plays(scenario))
     refusal, legal = scenario.expect.get("refusal"), scenario.expect.get("legal", ())
     for code, n in plays[:-1] if refusal else plays:
@@ -122,7 +122,7 @@ def _left(n: int) -> float:
     return EDGE + n * (POT + BETWEEN)
 
 
-def _pot(asked: Asked, cards: list[str], x: float, y: float) -> str:
+def _pot(asked: FigureRequest, cards: list[str], x: float, y: float) -> str:
     """A cauldron with its cards, which overlap where they are many."""
     pot = f"M{x:g} {y:g}h6q-2 {DEEP:g} 20 {DEEP:g}h{POT - 52:g}q22 0 20 {-DEEP:g}h6"
     step = min(WIDTH + 3, (POT - 28 - WIDTH) / max(1, len(cards) - 1))
@@ -133,7 +133,7 @@ def _pot(asked: Asked, cards: list[str], x: float, y: float) -> str:
     return path(pot, "fg-line", 2.5) + inside
 
 
-def _label(asked: Asked, code: str, good: set[int], bad: set[int]) -> str:
+def _label(asked: FigureRequest, code: str, good: set[int], bad: set[int]) -> str:
     """«Красная 7: котёл 1 ✓, котёл 2 ✕»."""
     marked = sorted([*((n, "✓") for n in good), *((n, "✕") for n in bad)])
     said = ", ".join(f"{CAULDRON.in_(asked.lang).format(n + 1)} {mark}" for n, mark in marked)

@@ -8,7 +8,7 @@ from games.poison.rulebook.drawing import marks
 from games.poison.rulebook.drawing.value_cards import colour_of
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, words
 
 CELL, LINE = 56.0, 34.0
 HEADS = 106.0  # of the column at the left
@@ -29,7 +29,7 @@ def _line(y: float, width: float) -> str:
     return path(f"M0 {y:g}H{width:g}", "fg-quiet", 1)
 
 
-def deck(asked: Asked) -> list[Picture]:
+def deck(asked: FigureRequest) -> list[Picture]:
     """How many cards of each value there are of each colour, with their sums."""
     table, lang = reference.deck_table(asked.game), asked.lang
     heads = [*(str(value) for value in table["values"]), CARDS.in_(lang)]
@@ -46,7 +46,7 @@ def deck(asked: Asked) -> list[Picture]:
     return [Picture("".join(parts), (0, 0, width, y + 1), 1.0, asked.figure.title.in_(lang))]
 
 
-def deals(asked: Asked) -> list[Picture]:
+def deals(asked: FigureRequest) -> list[Picture]:
     """The hands for each number of players, the starter's first; for three the pile that doesn't play."""
     lang, hands = asked.lang, reference.deals(asked.game)
     cell = 41.0
@@ -68,12 +68,12 @@ def deals(asked: Asked) -> list[Picture]:
     return [Picture("".join(parts), (-1, 0, width + 2, y), 1.0, asked.figure.title.in_(lang))]
 
 
-def majorities(asked: Asked) -> list[Picture]:
+def majorities(asked: FigureRequest) -> list[Picture]:
     """Who took how many of each colour: the colour that somebody sheds is struck out, a tie has its sign."""
     return [_majorities(asked, scenario) for scenario in asked.scenarios]
 
 
-def _majorities(asked: Asked, scenario: Scenario) -> Picture:
+def _majorities(asked: FigureRequest, scenario: Scenario) -> Picture:
     game, lang = asked.game, asked.lang
     taken = {name: _taken(asked, scenario, name) for name in scenario.position["players"]}
     events = scenario.expect.get("events", ())
@@ -107,7 +107,7 @@ def _majorities(asked: Asked, scenario: Scenario) -> Picture:
     return Picture("".join(parts), (0, 0, width, y + LINE), 1.0, label)
 
 
-def _name(asked: Asked, name: str) -> str:
+def _name(asked: FigureRequest, name: str) -> str:
     return asked.game.people.get(name, name) if asked.lang == "en" else name
 
 
@@ -115,6 +115,6 @@ def _middle(n: int) -> float:
     return HEADS + (n + 0.5) * CELL
 
 
-def _taken(asked: Asked, scenario: Scenario, name: str) -> Counter[str]:
+def _taken(asked: FigureRequest, scenario: Scenario, name: str) -> Counter[str]:
     cards = scenario.position.get("captured", {}).get(name, "").split()
     return Counter(colour_of(asked.game, asked.game.card_by_code[code]).id for code in cards)

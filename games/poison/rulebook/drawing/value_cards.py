@@ -2,7 +2,7 @@
 
 from rulebook.content.entries import Card, Colour, GameContent
 from rulebook.drawing.icons import icon_group
-from rulebook.drawing.paper import PAPER, SANS, SERIF, Family, letters
+from rulebook.drawing.paper import PAPER, SANS, SERIF, SmallFamily, letters
 
 
 def colour_of(content: GameContent, card: Card) -> Colour:
@@ -47,4 +47,4 @@ BACK = (
     '<path d="M23 9l15 23-15 23L8 32z" stroke-opacity=".6"/><circle cx="23" cy="32" r="8.5"/>'
     '<path d="M23 26.5c-2.6 3.5-4.2 5-4.2 7.4a4.2 4.2 0 0 0 8.4 0c0-2.4-1.6-3.9-4.2-7.4z"/></g>'
 )
-FAMILY = Family("value", {"hand": hand_face, "row": row_face}, BACK, name, tint)
+FAMILY = SmallFamily("value", {"hand": hand_face, "row": row_face}, BACK, name, tint)

@@ -20,7 +20,7 @@ from rulebook.printing.cards.paint import (
     SERIF_ITALIC,
     TINTS,
     WHITE,
-    Family,
+    PrintedFamily,
     Size,
     Style,
     frame,
@@ -261,4 +261,4 @@ def small(game: GameContent, card: Card, lang: str) -> str:
     )
 
 
-FAMILY = Family(face, back, small)
+FAMILY = PrintedFamily(face, back, small)

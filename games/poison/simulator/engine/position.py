@@ -41,7 +41,7 @@ from simulator.engine.chance import Chance
 from simulator.engine.comparing import At, Pairs
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import as_given, changed
-from simulator.engine.positions import Box, by_name, draw, pile_text, read_position
+from simulator.engine.positions import CardSupply, by_name, draw, pile_text, read_position
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import (
     below,
@@ -56,7 +56,7 @@ from simulator.engine.shortform import (
 )
 from web.refusal import Refusal
 
-BOX = Box(Counter(DECK))
+BOX = CardSupply(Counter(DECK))
 
 
 def encode(state: State) -> dict[str, Any]:

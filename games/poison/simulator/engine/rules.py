@@ -127,7 +127,7 @@ def _remove_piles(
 # --- Where a card may go, and what it does there ----------------------------------------------------------
 
 
-class Bar(NamedTuple):
+class PlacementError(NamedTuple):
     """Why a cauldron does not take a card; `place` is the cauldron the refusal points to (from 1)."""
 
     code: str
@@ -136,7 +136,7 @@ class Bar(NamedTuple):
 
 
 @cache
-def bars(shape: tuple[str, ...], colour: str, opens: bool) -> tuple[Bar | None, ...]:
+def bars(shape: tuple[str, ...], colour: str, opens: bool) -> tuple[PlacementError | None, ...]:
     """For each cauldron why a card of `colour` ("" poison) may not go there, or None.
 
     `shape` is the cauldrons' colours; `opens`: whether poison may open an empty cauldron.
@@ -144,16 +144,16 @@ def bars(shape: tuple[str, ...], colour: str, opens: bool) -> tuple[Bar | None, 
     return tuple(_bar(shape, colour, opens, place) for place in range(len(shape)))
 
 
-def _bar(shape: tuple[str, ...], colour: str, opens: bool, place: int) -> Bar | None:
+def _bar(shape: tuple[str, ...], colour: str, opens: bool, place: int) -> PlacementError | None:
     there = shape[place]
     if there == EMPTY and not colour and not opens:
-        return Bar("poison_cannot_open", "poison.any", place + 1)
+        return PlacementError("poison_cannot_open", "poison.any", place + 1)
     if colour and there in COLOURS and there != colour:
-        return Bar("other_colour", "cauldron.mix", place + 1)
+        return PlacementError("other_colour", "cauldron.mix", place + 1)
     if colour and colour in shape and there != colour:
-        return Bar("colour_elsewhere", "cauldron.colour", shape.index(colour) + 1)
+        return PlacementError("colour_elsewhere", "cauldron.colour", shape.index(colour) + 1)
     if there == EMPTY and shape.index(EMPTY) != place:
-        return Bar("first_empty", "cauldron.three", shape.index(EMPTY) + 1)
+        return PlacementError("first_empty", "cauldron.three", shape.index(EMPTY) + 1)
     return None
 
 

@@ -11,7 +11,7 @@ from games.poison.simulator.engine.state import State, counts_of
 from games.poison.simulator.engine.view import View, unseen
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 from simulator.engine.chance import Rng
 from simulator.engine.game import Event, Move
 from web import strict_json
@@ -31,7 +31,7 @@ NAMES_CAULDRON = ("colour_elsewhere", "first_empty")  # refusals that say where 
 POT_TOP, POT_HEIGHT = 12, 46  # where the liquid of a full cauldron begins in the drawing, and its height
 
 
-class Cauldron(NamedTuple):
+class CauldronView(NamedTuple):
     """A cauldron on the page; `level` and `surface` are lengths of the drawn liquid."""
 
     place: int
@@ -71,13 +71,13 @@ class HandCard(NamedTuple):
 
 
 class Table(NamedTuple):
-    cauldrons: tuple[Cauldron, ...]
+    cauldrons: tuple[CauldronView, ...]
     players: tuple[Player, ...]
     hand: tuple[HandCard, ...]
     aside: int
 
 
-class Cell(NamedTuple):
+class CountCell(NamedTuple):
     n: int
     shed: bool
 
@@ -85,7 +85,7 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     suit: str
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CountCell, ...]
 
 
 class Result(NamedTuple):
@@ -94,7 +94,7 @@ class Result(NamedTuple):
     round: int
     rows: tuple[Row, ...]
     points: tuple[int, ...]
-    lines: tuple[tuple[str, int, tuple[Line, ...]], ...]
+    lines: tuple[tuple[str, int, tuple[ScoreLine, ...]], ...]
 
 
 def draw(
@@ -122,10 +122,10 @@ def draw(
     )
 
 
-def _cauldron(content: GameContent, cauldron: Any, place: int, arrived: bool, lang: str) -> Cauldron:
+def _cauldron(content: GameContent, cauldron: Any, place: int, arrived: bool, lang: str) -> CauldronView:
     total = sum(VALUE[card] for card in cauldron.cards)
     level = round(POT_HEIGHT * min(total, LIMIT) / LIMIT, 1)
-    return Cauldron(
+    return CauldronView(
         place=place,
         colour=cauldron.colour,
         suit=cauldron.colour if cauldron.colour in COLOURS else "",
@@ -216,7 +216,7 @@ def _result(number: int, finished: Round, names: Sequence[str], labels: Mapping[
         Row(
             suit,
             labels[suit],
-            tuple(Cell(counts[n], (seat, suit) in shed) for seat, counts in enumerate(finished.table)),
+            tuple(CountCell(counts[n], (seat, suit) in shed) for seat, counts in enumerate(finished.table)),
         )
         for n, suit in enumerate(SUITS)
     )
@@ -348,14 +348,14 @@ def _upper(text: str) -> str:
     return f"{label}{colon}{cards.upper().translate(CYRILLIC)}"
 
 
-class Copies(NamedTuple):
+class CardCount(NamedTuple):
     code: str
     n: int
 
 
-def palette(content: GameContent, lang: str) -> tuple[Copies, ...]:
+def palette(content: GameContent, lang: str) -> tuple[CardCount, ...]:
     """Every kind of card with its number of copies."""
-    return tuple(Copies(code, n) for code, n in Counter(DECK).items())
+    return tuple(CardCount(code, n) for code, n in Counter(DECK).items())
 
 
 def sentence(

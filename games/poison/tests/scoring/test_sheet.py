@@ -7,19 +7,19 @@ from hypothesis import strategies as st
 from games.poison.scoring import points as calculator
 from games.poison.scoring.points import COPIES, DECK_SIZE, Counts, Round
 from games.poison.scoring.sheet import FIELDS, SHEET, copies, most_captured
-from scoring.sheets.core import FINISH, Entry, State, state_of
+from scoring.sheets.core import FINISH, SheetEntry, State, state_of
 from scoring.sheets.ledger import Cell, value_of
 from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS
 
 counts = st.builds(Counts, *(st.integers(0, copies(field)) for field in FIELDS))
 
 
-def numbered(pairs: list[tuple[str, str]]) -> list[Entry]:
-    return [Entry(n, cell, text) for n, (cell, text) in enumerate(pairs, start=1)]
+def numbered(pairs: list[tuple[str, str]]) -> list[SheetEntry]:
+    return [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(pairs, start=1)]
 
 
 def refusal_code(cell: str, text: str, state: State | None = None) -> str | None:
-    refusal = SHEET.check(state or State(4, {}), Entry(0, cell, text))
+    refusal = SHEET.check(state or State(4, {}), SheetEntry(0, cell, text))
     return refusal.code if refusal else None
 
 

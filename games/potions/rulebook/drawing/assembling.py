@@ -7,7 +7,7 @@ from games.potions.rulebook.drawing.laid import Laid
 from games.potions.rulebook.drawing.tiles import HIGH, LINE, WIDE, WIDTH
 from rulebook.content.entries import Ingredient, Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path
+from rulebook.drawing.figures import FigureRequest, Picture, path
 from rulebook.drawing.icons import element_icon, icon_group, kind_icon
 
 BETWEEN = 12.0  # room for the plus between two ingredients
@@ -37,7 +37,7 @@ class Taken(NamedTuple):
     where: Text | None = None
 
 
-def assembling(asked: Asked) -> list[Picture]:
+def assembling(asked: FigureRequest) -> list[Picture]:
     """A picture for each scenario."""
     return [_picture(asked, scenario) for scenario in asked.scenarios]
 
@@ -48,7 +48,7 @@ def recipe_of(scenario: Scenario) -> str:
     return next(words[1] for words in said if words[0] in VERBS)
 
 
-def taken(asked: Asked, scenario: Scenario) -> list[Taken]:
+def taken(asked: FigureRequest, scenario: Scenario) -> list[Taken]:
     """What goes under the recipe, in the order in which it asks."""
     was, recipe = laid.before(asked.game, scenario), tiles.card_of(asked.game, recipe_of(scenario))
     stock = _stock(was, scenario)
@@ -79,7 +79,7 @@ def _stock(was: Laid, scenario: Scenario) -> list[tuple[str, str]]:
     return [*(one for one in named if one in offered), *(one for one in offered if one not in named)]
 
 
-def _used(asked: Asked, scenario: Scenario) -> tuple[str, ...]:
+def _used(asked: FigureRequest, scenario: Scenario) -> tuple[str, ...]:
     """The cards that went under the recipe, if the scenario says so."""
     recipe, by = recipe_of(scenario), laid.mover(scenario)
     events = scenario.expect.get("events", ())
@@ -88,7 +88,7 @@ def _used(asked: Asked, scenario: Scenario) -> tuple[str, ...]:
     return tuple(said.split()) or next((each.under for each in after if each.card == recipe), ())
 
 
-def _fits(asked: Asked, wanted: Ingredient, code: str, owner: str) -> bool:
+def _fits(asked: FigureRequest, wanted: Ingredient, code: str, owner: str) -> bool:
     card = tiles.card_of(asked.game, code)
     if wanted.kind in ("element", "any"):
         return not owner and (wanted.kind == "any" or wanted.id in card.elements)
@@ -96,7 +96,7 @@ def _fits(asked: Asked, wanted: Ingredient, code: str, owner: str) -> bool:
     return bool(owner) and named in wanted.ids
 
 
-def _lacking(asked: Asked, wanted: Ingredient, was: Laid) -> Taken:
+def _lacking(asked: FigureRequest, wanted: Ingredient, was: Laid) -> Taken:
     """A slot that stays empty, and where else the thing lies."""
 
     def suits(code: str) -> bool:
@@ -115,7 +115,7 @@ def _lacking(asked: Asked, wanted: Ingredient, was: Laid) -> Taken:
     return Taken(wanted, "", "", NOWHERE)
 
 
-def _picture(asked: Asked, scenario: Scenario) -> Picture:
+def _picture(asked: FigureRequest, scenario: Scenario) -> Picture:
     slots = taken(asked, scenario)
     refused = "refusal" in scenario.expect
     wide = min(WIDEST, (WIDTH - BETWEEN * (len(slots) - 1)) / len(slots))
@@ -145,17 +145,17 @@ def _picture(asked: Asked, scenario: Scenario) -> Picture:
     )
 
 
-def _label(asked: Asked, slot: Taken) -> str:
+def _label(asked: FigureRequest, slot: Taken) -> str:
     return f"{_name(asked, slot).replace(chr(10), ', ')} ({_where(asked, slot)})"
 
 
-def _where(asked: Asked, slot: Taken) -> str:
+def _where(asked: FigureRequest, slot: Taken) -> str:
     if slot.where:
         return slot.where.in_(asked.lang)
     return tiles.name_of(asked.game, slot.owner, asked.lang) if slot.owner else CUPBOARD.in_(asked.lang)
 
 
-def _slot(asked: Asked, slot: Taken, middle: float) -> str:
+def _slot(asked: FigureRequest, slot: Taken, middle: float) -> str:
     """A card with the half that is wanted, and above it whose it is."""
     head = tiles.written([_where(asked, slot)], middle, 13, "fg-label")
     x = middle - WIDE / 2
@@ -168,13 +168,13 @@ def _slot(asked: Asked, slot: Taken, middle: float) -> str:
     return head + tiles.placed(inside, x, HEAD) + crossed
 
 
-def _kind(asked: Asked, slot: Taken) -> str:
+def _kind(asked: FigureRequest, slot: Taken) -> str:
     if slot.asked.kind == "kind":
         return slot.asked.id
     return asked.game.card_by_id[slot.asked.ids[0]].kind
 
 
-def _face(asked: Asked, slot: Taken) -> str:
+def _face(asked: FigureRequest, slot: Taken) -> str:
     card = tiles.card_of(asked.game, slot.card)
     if slot.asked.kind not in ("element", "any"):
         return tiles.tile(card, tiles.RECIPE if slot.where is None else "")
@@ -182,7 +182,7 @@ def _face(asked: Asked, slot: Taken) -> str:
     return tiles.tile(card, tiles.ELEMENT, only)
 
 
-def _name(asked: Asked, slot: Taken) -> str:
+def _name(asked: FigureRequest, slot: Taken) -> str:
     """What is taken: an element, a recipe; in place of what, if of something else."""
     lang, card = asked.lang, tiles.card_of(asked.game, slot.card) if slot.card else None
     elements = asked.game.element_by_id
@@ -201,7 +201,7 @@ def _name(asked: Asked, slot: Taken) -> str:
 
 
 def _made(
-    asked: Asked, scenario: Scenario, under: int, refused: bool, x: float, y: float
+    asked: FigureRequest, scenario: Scenario, under: int, refused: bool, x: float, y: float
 ) -> tuple[str, float]:
     """The recipe with backs on it, and beside it who gets what; with its height."""
     game, lang = asked.game, asked.lang
@@ -228,7 +228,7 @@ def heap(face: str, under: int, x: float, y: float) -> tuple[str, float]:
     return tiles.placed(face, x, y) + "".join(backs), HIGH + (21 + 7 * under if under else 0)
 
 
-def _gains(asked: Asked, scenario: Scenario, points: int) -> list[str]:
+def _gains(asked: FigureRequest, scenario: Scenario, points: int) -> list[str]:
     """«Оля: +4», «Саша: +2, половина»; the owners of what was taken get their line even for nothing."""
     found, by = laid.gains(asked.game, scenario), laid.mover(scenario)
     owners = [slot.owner for slot in taken(asked, scenario) if slot.owner]

@@ -7,7 +7,7 @@ from games.potions.rulebook.drawing import laid, tiles
 from games.potions.rulebook.drawing.tiles import HIGH, LINE, WIDE
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture
+from rulebook.drawing.figures import FigureRequest, Picture
 
 STACK, ROW = 106.0, 3  # width of a stack with its name; stacks in a row
 PEEK = 24.0  # how much of a card is seen below another
@@ -25,12 +25,12 @@ Fresh = Mapping[
 ]  # the cards that have just come, and what each brings, if it is laid for points
 
 
-def cupboard(asked: Asked) -> list[Picture]:
+def cupboard(asked: FigureRequest) -> list[Picture]:
     """The cupboard of each scenario: before and after, or as each card is laid. `only` may be "after"."""
     return [picture for scenario in asked.scenarios for picture in _pictures(asked, scenario)]
 
 
-def _pictures(asked: Asked, scenario: Scenario) -> list[Picture]:
+def _pictures(asked: FigureRequest, scenario: Scenario) -> list[Picture]:
     was, now = laid.before(asked.game, scenario).cupboard, laid.after(asked.game, scenario).cupboard
     events = [event for event in scenario.expect.get("events", ()) if event["kind"].startswith("laid_")]
     steps = [event for event in events if event.get("card") and event["kind"] in SAID]
@@ -52,7 +52,7 @@ def _pictures(asked: Asked, scenario: Scenario) -> list[Picture]:
     return [_picture(asked, was, WAS.in_(asked.lang), {}), last]
 
 
-def _step(asked: Asked, now: Stacks, steps: Sequence[Mapping[str, Any]], n: int) -> Picture:
+def _step(asked: FigureRequest, now: Stacks, steps: Sequence[Mapping[str, Any]], n: int) -> Picture:
     """As one of several cards has been laid: the later ones aren't there yet."""
     step = steps[n]
     said = SAID[step["kind"]].in_(asked.lang).format(tiles.name_of(asked.game, step["seat"], asked.lang))
@@ -70,7 +70,7 @@ def without(stacks: Stacks, cards: list[str]) -> Stacks:
     return {key: stack for key, stack in left.items() if stack}
 
 
-def _picture(asked: Asked, stacks: Stacks, said: str, fresh: Fresh, refused: str = "") -> Picture:
+def _picture(asked: FigureRequest, stacks: Stacks, said: str, fresh: Fresh, refused: str = "") -> Picture:
     names = {key: named(asked, key) for key in stacks}
     keys, parts, y = list(stacks), [], TOP
     for row in (keys[n : n + ROW] for n in range(0, len(keys), ROW)):
@@ -89,7 +89,7 @@ def _picture(asked: Asked, stacks: Stacks, said: str, fresh: Fresh, refused: str
     )
 
 
-def named(asked: Asked, key: str) -> str:
+def named(asked: FigureRequest, key: str) -> str:
     """What a stack is called: its element, or the card that lies apart."""
     kind, _, card = key.partition(" ")
     if card:
@@ -97,7 +97,9 @@ def named(asked: Asked, key: str) -> str:
     return asked.game.element_by_id[kind].name.in_(asked.lang)
 
 
-def _stack(asked: Asked, cards: tuple[str, ...], x: float, top: float, fresh: Fresh, refused: str) -> str:
+def _stack(
+    asked: FigureRequest, cards: tuple[str, ...], x: float, top: float, fresh: Fresh, refused: str
+) -> str:
     drawn = []
     for n, code in enumerate(cards):
         face = tiles.tile(tiles.card_of(asked.game, code), tiles.ELEMENT)

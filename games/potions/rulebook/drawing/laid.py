@@ -16,7 +16,7 @@ UNDER = " < "
 LEAVES_HAND = ("cast", "element", "assemble", "build", "give")  # moves that name a card of the hand
 
 
-class Recipe(NamedTuple):
+class LaidRecipe(NamedTuple):
     """An assembled recipe and the cards under it."""
 
     card: str
@@ -29,7 +29,7 @@ class Laid(NamedTuple):
     """
 
     cupboard: Mapping[str, tuple[str, ...]]
-    tables: Mapping[str, tuple[Recipe, ...]]
+    tables: Mapping[str, tuple[LaidRecipe, ...]]
     hands: Mapping[str, tuple[str, ...]]
     scores: Mapping[str, int]
 
@@ -78,9 +78,9 @@ def _laid(game: GameContent, position: Mapping[str, Any], was: Laid) -> Laid:
     )
 
 
-def _recipe(word: str) -> Recipe:
+def _recipe(word: str) -> LaidRecipe:
     card, _, under = word.partition(UNDER)
-    return Recipe(card, tuple(under.split()))
+    return LaidRecipe(card, tuple(under.split()))
 
 
 def _cupboard(

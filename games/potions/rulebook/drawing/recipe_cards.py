@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rulebook.content.entries import Card, Element, GameContent, Text
 from rulebook.drawing.icons import element_icon, icon_group, kind_icon, named_icon
-from rulebook.drawing.paper import PAPER, SERIF, Family, letters
+from rulebook.drawing.paper import PAPER, SERIF, SmallFamily, letters
 from rulebook.wording.sentences import join
 
 OR = Text("или", "or")
@@ -92,4 +92,4 @@ BACK = (
     '<path d="M23 18.5l3.4 10.1 10.1 3.4-10.1 3.4L23 45.5l-3.4-10.1L9.5 32l10.1-3.4z"/>'
     '<path d="M23 8v4M23 52v4M9 12l3 3M37 12l-3 3M9 52l3-3M37 52l-3-3" stroke-linecap="round"/></g>'
 )
-FAMILY = Family("recipe", {"hand": hand_face, "row": row_face}, BACK, name, tint)
+FAMILY = SmallFamily("recipe", {"hand": hand_face, "row": row_face}, BACK, name, tint)

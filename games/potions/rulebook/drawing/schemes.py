@@ -6,7 +6,7 @@ from typing import Any
 from games.potions.rulebook.drawing import laid, tiles
 from games.potions.rulebook.drawing.tiles import HIGH, LINE, WIDE, WIDTH
 from rulebook.content.entries import Card, Ingredient, Text
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 from rulebook.drawing.icons import element_icon, icon_group, kind_icon
 
 SEATS = ("red", "blue", "green", "purple", "ochre", "teal")  # the colours of the tokens
@@ -31,12 +31,12 @@ HELD, DRAWN = Text("На руке", "In hand"), Text("Фаза первая", "P
 # --- A card and its parts -----------------------------------------------------------------------------------
 
 
-def parts(asked: Asked) -> list[Picture]:
+def parts(asked: FigureRequest) -> list[Picture]:
     """A card for each of `data`, large, with words beside its halves."""
     return [_parts(asked, one) for one in asked.figure.data["shown"]]
 
 
-def _parts(asked: Asked, one: Mapping[str, Any]) -> Picture:
+def _parts(asked: FigureRequest, one: Mapping[str, Any]) -> Picture:
     card = tiles.card_of(asked.game, one["card"])
     left, wide = WIDE * LARGE + 22, 150.0
     inside = tiles.placed(tiles.tile(card), 0, 2, LARGE)
@@ -48,7 +48,7 @@ def _parts(asked: Asked, one: Mapping[str, Any]) -> Picture:
     return Picture(inside, (-2, 0, left + wide, HIGH * LARGE + 4), 1.0, label, card.name.in_(asked.lang))
 
 
-def kinds(asked: Asked) -> list[Picture]:
+def kinds(asked: FigureRequest) -> list[Picture]:
     """What each kind of `data` is made of in a deck: signs of ingredients, the kind, its points."""
     data = asked.figure.data
     rows = [(kind, list(_patterns(asked, kind, data["deck"]))) for kind in data["kinds"]]
@@ -70,7 +70,7 @@ def kinds(asked: Asked) -> list[Picture]:
     return [Picture("".join(drawn), (0, 0, WIDTH, y), 1.0, "; ".join(label))]
 
 
-def elements(asked: Asked) -> list[Picture]:
+def elements(asked: FigureRequest) -> list[Picture]:
     """The signs and names of the elements that the cards of a deck of `data` carry."""
     carried = {
         element
@@ -90,7 +90,7 @@ def elements(asked: Asked) -> list[Picture]:
     return [Picture(f'<g class="fg-ink">{drawn}</g>', (0, 0, WIDTH, rows * high), 1.0, label)]
 
 
-def _patterns(asked: Asked, kind: str, deck: str) -> Iterator[tuple[str, ...]]:
+def _patterns(asked: FigureRequest, kind: str, deck: str) -> Iterator[tuple[str, ...]]:
     """The kinds of ingredients of the recipes of a kind, each once."""
     order = [*(each.id for each in asked.game.kinds), ""]
     cards = (card for card in asked.game.cards if card.kind == kind and deck in _decks(card))
@@ -104,7 +104,7 @@ def _decks(card: Card) -> set[str]:
     return {card.deck, *(copies.deck for copies in card.copies)}
 
 
-def _sort(asked: Asked, wanted: Ingredient) -> str:
+def _sort(asked: FigureRequest, wanted: Ingredient) -> str:
     """The kind of an ingredient; an element has none."""
     if wanted.kind in ("element", "any"):
         return ""
@@ -141,7 +141,7 @@ def _kind(kind: str, names: Sequence[str], points: int | None, y: float) -> str:
 # --- The track ----------------------------------------------------------------------------------------------
 
 
-def track(asked: Asked) -> list[Picture]:
+def track(asked: FigureRequest) -> list[Picture]:
     """The track with the tokens of a scenario, where they were and where they come."""
     scenario, most = asked.scenarios[0], asked.game.constants["track"]
     was, now = (
@@ -191,7 +191,7 @@ def _token(colour: str, letter: str, field: int, *, ghost: bool = False, turned:
 # --- Decks and phases ---------------------------------------------------------------------------------------
 
 
-def deal(asked: Asked) -> list[Picture]:
+def deal(asked: FigureRequest) -> list[Picture]:
     """How many cards of each deck: those of `data` with the constants that say so, and their sum."""
     decks = [(one[asked.lang], asked.game.constants[one["constant"]]) for one in asked.figure.data["decks"]]
     wide, names = 104.0, tiles.name_lines([name for name, _ in decks], 100)
@@ -215,7 +215,7 @@ def _pile(n: int, middle: float) -> str:
     )
 
 
-def phases(asked: Asked) -> list[Picture]:
+def phases(asked: FigureRequest) -> list[Picture]:
     """The three phases of a turn."""
     said = [text.in_(asked.lang) for text in (DRAW, EITHER, PLAY)]
     icons = (("deck",), ("deck", "card"), ("card",))
@@ -238,7 +238,7 @@ def phases(asked: Asked) -> list[Picture]:
     return [Picture(drawn, (0, 0, 2 * step + wide + 2, 100), 1.0, label)]
 
 
-def limits(asked: Asked) -> list[Picture]:
+def limits(asked: FigureRequest) -> list[Picture]:
     """How many cards the first phase brings, by the hand; `data` names the constants."""
     below, upto, stop = (asked.game.constants[asked.figure.data[key]] for key in ("below", "to", "stop"))
     lang = asked.lang

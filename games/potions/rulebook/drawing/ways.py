@@ -8,7 +8,7 @@ from games.potions.rulebook.drawing.laid import Laid
 from games.potions.rulebook.drawing.tiles import HIGH, LINE, WIDE, WIDTH
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path
+from rulebook.drawing.figures import FigureRequest, Picture, path
 
 SCALE = 0.78  # of the cards
 FAN = 24.0  # from card to card of those that go together
@@ -45,12 +45,12 @@ class Way(NamedTuple):
     cards: tuple[str, ...]
 
 
-def ways(asked: Asked) -> list[Picture]:
+def ways(asked: FigureRequest) -> list[Picture]:
     """A picture for each scenario."""
     return [_picture(asked, scenario) for scenario in asked.scenarios]
 
 
-def found(asked: Asked, scenario: Scenario) -> list[Way]:
+def found(asked: FigureRequest, scenario: Scenario) -> list[Way]:
     """What goes where: the difference of two positions. A recipe stays that has lost what lay under it."""
     was, now = laid.before(asked.game, scenario), laid.after(asked.game, scenario)
     starts, ends = list(_spots(was)), list(_spots(now))
@@ -72,7 +72,7 @@ def found(asked: Asked, scenario: Scenario) -> list[Way]:
     return [Way(start, end, tuple(cards)) for (start, end), cards in groups.items()]
 
 
-def _recipes(state: Laid) -> Iterator[tuple[str, laid.Recipe]]:
+def _recipes(state: Laid) -> Iterator[tuple[str, laid.LaidRecipe]]:
     return ((player, recipe) for player, recipes in state.tables.items() for recipe in recipes)
 
 
@@ -86,7 +86,7 @@ def _spots(state: Laid) -> Iterator[tuple[str, Spot]]:
         yield from ((code, Spot(Place(CUPBOARD))) for code in stack)
 
 
-def _picture(asked: Asked, scenario: Scenario) -> Picture:
+def _picture(asked: FigureRequest, scenario: Scenario) -> Picture:
     shown = found(asked, scenario)
     met = {spot.place for way in shown for spot in (way.start, way.end)}
     lanes = sorted(met, key=lambda place: ((HAND, TABLE, CUPBOARD).index(place.kind), place.player))
@@ -116,19 +116,19 @@ def _picture(asked: Asked, scenario: Scenario) -> Picture:
     return Picture(titles + grounds + "".join(parts), (0, 0, WIDTH, y + 2), 1.0, label, ", ".join(gained))
 
 
-def _head(asked: Asked, place: Place, several: bool) -> str:
+def _head(asked: FigureRequest, place: Place, several: bool) -> str:
     name = tiles.name_of(asked.game, place.player, asked.lang)
     if place.kind == HAND:
         return OF_PLAYER.in_(asked.lang).format(name) if several else IN_HAND.in_(asked.lang)
     return name if place.kind == TABLE else IN_CUPBOARD.in_(asked.lang)
 
 
-def _label(asked: Asked, way: Way) -> str:
+def _label(asked: FigureRequest, way: Way) -> str:
     start, end = (_head(asked, spot.place, several=True) for spot in (way.start, way.end))
     return f"{_names(asked, way)}: {start} → {end}"
 
 
-def _names(asked: Asked, way: Way) -> str:
+def _names(asked: FigureRequest, way: Way) -> str:
     said = ", ".join(tiles.card_of(asked.game, code).name.in_(asked.lang) for code in way.cards)
     if way.end.under:
         return INTO.in_(asked.lang).format(said)
@@ -137,7 +137,7 @@ def _names(asked: Asked, way: Way) -> str:
     return BENEATH.in_(asked.lang).format(said) if way.start.under else said
 
 
-def _way(asked: Asked, way: Way, middles: dict[Place, float], y: float) -> tuple[str, float]:
+def _way(asked: FigureRequest, way: Way, middles: dict[Place, float], y: float) -> tuple[str, float]:
     """Cards at the end of their way, an outline at its start, their names below; with the height of all."""
     start, end = middles[way.start.place], middles[way.end.place]
     wide = WIDE * SCALE + FAN * (len(way.cards) - 1)

@@ -11,7 +11,7 @@ from games.potions.rulebook.drawing.recipe_cards import OR, are_choices, element
 from games.potions.rulebook.printing.recipe_back import back
 from rulebook import game as games
 from rulebook.content.entries import Card, Element, GameContent
-from rulebook.content.recipes import Slot, made_of, name_of
+from rulebook.content.recipes import RecipeSlot, made_of, name_of
 from rulebook.drawing.icons import element_icon, kind_icon
 from rulebook.printing.cards.lettering import Fitted, fill, fit, typeset, wrap
 from rulebook.printing.cards.paint import (
@@ -24,7 +24,7 @@ from rulebook.printing.cards.paint import (
     SANS,
     SERIF_BOLD,
     SERIF_ITALIC,
-    Family,
+    PrintedFamily,
     Size,
     Sketch,
     Style,
@@ -139,7 +139,7 @@ def _result(it: Sketch, middle: float) -> str:
     )
 
 
-def _asked(it: Sketch, slot: Slot) -> tuple[str, str]:
+def _asked(it: Sketch, slot: RecipeSlot) -> tuple[str, str]:
     """Icon and words of an ingredient.
 
     «Any» recipes of a kind are worded as the card's own kind says what it is made of.
@@ -248,4 +248,4 @@ def small(game: GameContent, card: Card, lang: str) -> str:
     )
 
 
-FAMILY = Family(face, back, small)
+FAMILY = PrintedFamily(face, back, small)

@@ -69,7 +69,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Head:
+class ColumnHead:
     """Words above a column; empty above the elements."""
 
     role: str
@@ -88,7 +88,7 @@ class Tree:
 
     width: float
     height: float
-    heads: tuple[Head, ...]
+    heads: tuple[ColumnHead, ...]
     nodes: tuple[Node, ...]
     path: str
 
@@ -340,7 +340,7 @@ class _Drawing:
 
     # Words above
 
-    def heads(self) -> tuple[Head, ...]:
+    def heads(self) -> tuple[ColumnHead, ...]:
         branches = [card for of in self.parts.branches.values() for card in of]
         columns = {
             "element": (),
@@ -349,7 +349,9 @@ class _Drawing:
             "stem": self.parts.stems,
             "branch": branches,
         }
-        return tuple(Head(role, *self.column(role), self.plural(cards)) for role, cards in columns.items())
+        return tuple(
+            ColumnHead(role, *self.column(role), self.plural(cards)) for role, cards in columns.items()
+        )
 
     def plural(self, cards: Sequence[Card]) -> str:
         """«Сложные эликсиры, порошки»."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games.potions.scoring.points import GAME, Boxes, Play, card_of
-from games.potions.scoring.sheet.journal import LOG, Choice
+from games.potions.scoring.sheet.journal import LOG, PlayableCard
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
@@ -110,7 +110,7 @@ class BoxSheet:
         """Whether a spell may be written as nothing but a spell."""
         return None
 
-    def choice(self, choice: Choice) -> Choice | None:
+    def choice(self, choice: PlayableCard) -> PlayableCard | None:
         """How the pad offers a card; None if it isn't picked from a list."""
         return choice
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.sheets.core import Remark
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from scoring.sheets.log import Log
 
 LOG = Log("play", most=400)
@@ -22,7 +22,7 @@ class PlayTally(NamedTuple):
     text: str
     play: Any
     gains: tuple[tuple[int, int], ...]
-    lines: tuple[tuple[int, Line], ...]
+    lines: tuple[tuple[int, ScoreLine], ...]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class JournalTally:
         return list(self.scores)
 
 
-class Choice(NamedTuple):
+class PlayableCard(NamedTuple):
     """A card that a player may be said to have played: `what` is the kind of play it begins with.
 
     `points` for its player, `half` for each owner, at most `owners` of them; `copies` in the box. A

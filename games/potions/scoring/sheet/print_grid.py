@@ -20,7 +20,7 @@ BOLD = 'stroke="#8c8067" stroke-width=".3"'
 CAPTION, NUMERAL = 2.5, 2.3  # sizes of type
 
 
-class Drawing(NamedTuple):
+class BoxDrawing(NamedTuple):
     """What a box adds to a sheet: a drawing, how high all of it is, and the template of how to count."""
 
     svg: str

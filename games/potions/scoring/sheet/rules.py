@@ -28,7 +28,7 @@ from games.potions.scoring.sheet.box import (
     no_play,
     table_of,
 )
-from games.potions.scoring.sheet.journal import LOG, Choice, JournalTally, PlayTally
+from games.potions.scoring.sheet.journal import LOG, JournalTally, PlayableCard, PlayTally
 from games.potions.scoring.sheet.plays import (
     NUMBER,
     is_silent,
@@ -45,7 +45,7 @@ from scoring.sheets.core import (
     LONGEST_TEXT,
     NAME_LIMIT,
     YES,
-    Entry,
+    SheetEntry,
     State,
     TableRefused,
     TableScore,
@@ -55,7 +55,7 @@ from scoring.sheets.core import (
     state_of,
     verdict_on,
 )
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from web.refusal import Refusal
 
 # Lines of a card that the sheet doesn't name.
@@ -73,7 +73,7 @@ class PotionsSheet:
     )
     fields: tuple[str, ...] = ()
 
-    def choices(self, boxes: Boxes = ()) -> Sequence[Choice]:
+    def choices(self, boxes: Boxes = ()) -> Sequence[PlayableCard]:
         """The cards to pick from, kind by kind."""
         game = content(boxes)
         cards = [card.id for kind in game.kinds for card in game.cards if card.kind == kind.id]
@@ -103,7 +103,7 @@ class PotionsSheet:
     def check_names(self, names: list[str]) -> Refusal | None:
         return check_names(names, GAME.players)
 
-    def check(self, state: State, entry: Entry) -> Refusal | None:
+    def check(self, state: State, entry: SheetEntry) -> Refusal | None:
         if entry.cell == FINISH:
             return None if entry.text in ("", YES) else no_play(entry.text)
         if entry.cell == BOXES and self.boxes:
@@ -126,7 +126,7 @@ class PotionsSheet:
             return error.refusal
         return None
 
-    def _check_boxes(self, state: State, entry: Entry) -> Refusal | None:
+    def _check_boxes(self, state: State, entry: SheetEntry) -> Refusal | None:
         """Boxes in any order, and nothing on the sheet that needs one which isn't there."""
         if state.finished:
             return Refusal("sheet_finished", "series.rounds")
@@ -134,7 +134,7 @@ class PotionsSheet:
             return Refusal("sheet_boxes", "components.deck", {"text": entry.text[:NAME_LIMIT]})
         return self._check_standing(state, entry)
 
-    def _check_setting(self, state: State, entry: Entry, table: Table) -> Refusal | None:
+    def _check_setting(self, state: State, entry: SheetEntry, table: Table) -> Refusal | None:
         if len(entry.text) > LONGEST_TEXT:
             return no_play(entry.text)
         for box in box_sheets(table.boxes):
@@ -143,7 +143,7 @@ class PotionsSheet:
                 return refusal
         return self._check_standing(state, entry)
 
-    def _check_standing(self, state: State, entry: Entry) -> Refusal | None:
+    def _check_standing(self, state: State, entry: SheetEntry) -> Refusal | None:
         """Whether all that stands still means something when this is written."""
         after = State(state.seats, {**state.cells, entry.cell: entry})
         table = table_of(after)
@@ -165,7 +165,7 @@ class PotionsSheet:
 
     def tally_of(self, text: str, table: Table) -> PlayTally:
         """A play by itself, outside of any log. Raises BadPlay."""
-        return _tally(0, "", Entry(0, "", text), play_of(text, table), table.boxes)
+        return _tally(0, "", SheetEntry(0, "", text), play_of(text, table), table.boxes)
 
     def raw(self, names: Sequence[str], play: Play) -> dict[str, Any]:
         """A play as `score_table` reads it."""
@@ -190,7 +190,7 @@ class PotionsSheet:
         """How often each card has been played by name."""
         return copies_played(plays, boxes)
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> JournalTally:
+    def fold(self, seats: int, entries: Iterable[SheetEntry]) -> JournalTally:
         state = state_of(seats, entries)
         table = table_of(state)
         rows = LOG.standing(state)
@@ -269,9 +269,9 @@ class PotionsSheet:
         if not isinstance(boxes, list) or not isinstance(settings, dict):
             raise TableRefused(no_play("boxes"))
         cells = {BOXES: ",".join(sorted(map(str, boxes)))} if boxes else {}
-        entries: list[Entry] = []
+        entries: list[SheetEntry] = []
         for cell, text in [*cells.items(), *settings.items()]:
-            entry = Entry(len(entries) + 1, cell, str(text))
+            entry = SheetEntry(len(entries) + 1, cell, str(text))
             refusal = self.check(state_of(seats, entries), entry)
             if refusal is None and (cell == FINISH or LOG.is_cell(cell)):
                 refusal = Refusal("sheet_cell", "score.record", {"text": cell[:NAME_LIMIT]})
@@ -319,17 +319,17 @@ def _ended_by(plays: Sequence[Play], boxes: Boxes) -> str:
     return next(filter(None, (box.ended_by(plays) for box in box_sheets(boxes))), "")
 
 
-def _tally(number: int, cell: str, entry: Entry, play: Play, boxes: Boxes) -> PlayTally:
+def _tally(number: int, cell: str, entry: SheetEntry, play: Play, boxes: Boxes) -> PlayTally:
     gains = tuple(calculator.gains(play).items())
     return PlayTally(number, cell, entry.number, entry.text, play, gains, tuple(lines_of(play, boxes)))
 
 
-def lines_of(play: Play, boxes: Boxes = ()) -> list[tuple[int, Line]]:
+def lines_of(play: Play, boxes: Boxes = ()) -> list[tuple[int, ScoreLine]]:
     """The calculator's lines of a play; those of a card that nobody named say so."""
     return [(seat, _worded(line)) for seat, line in calculator.lines_of(play, boxes)]
 
 
-def _worded(line: Line) -> Line:
+def _worded(line: ScoreLine) -> ScoreLine:
     named = bool(line.params.get("card"))
     return line if named else line._replace(code=BARE.get(line.code, line.code))
 
@@ -340,11 +340,11 @@ def score(seats: int, plays: Iterable[Play], boxes: Boxes = ()) -> tuple[PlayerS
     return tuple(each._replace(lines=tuple(map(_worded, each.lines))) for each in scores)
 
 
-def _choice(card: str, boxes: Boxes) -> Choice | None:
+def _choice(card: str, boxes: Boxes) -> PlayableCard | None:
     """How the pad offers a card; None for one that it offers otherwise."""
     entry = content(boxes).card_by_id[card]
     what = SPELL if is_spell(card) else ASSEMBLE
-    choice = Choice(
+    choice = PlayableCard(
         card,
         entry.kind,
         what,

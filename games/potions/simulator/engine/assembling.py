@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import ANY, ELEMENTS, ELEMENTS_OF, PLACE, Slot, carries
-from games.potions.simulator.engine.state import APART, RECIPE, STACK, Cupboard, Recipe, Source
+from games.potions.simulator.engine.state import APART, RECIPE, STACK, Cupboard, Filler, Recipe
 
 Seen = Any  # a State or a View: both have the cupboard, the tables, the course and its parts
 Tables = Sequence[tuple[Recipe, ...]]
 Slots = Sequence[Slot]
-Chosen = tuple[Source, ...]
+Chosen = tuple[Filler, ...]
 
 
 class Open:
@@ -29,8 +29,8 @@ class Open:
     stacked: set[str]
     apart: set[str]
     recipes: set[str]
-    elements: dict[Slot, list[Source]]
-    sources: dict[Slot, list[Source]]
+    elements: dict[Slot, list[Filler]]
+    sources: dict[Slot, list[Filler]]
     __slots__ = (
         "apart",
         "course",
@@ -106,7 +106,7 @@ def _lying_recipes(seen: Seen) -> set[str]:
     return recipes
 
 
-def sources(seen: Seen, slot: Slot) -> list[Source]:
+def sources(seen: Seen, slot: Slot) -> list[Filler]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
     there = open_things(seen)
     kept, find = (there.elements, _elements) if slot.element else (there.sources, _recipes)
@@ -116,19 +116,19 @@ def sources(seen: Seen, slot: Slot) -> list[Source]:
     return found
 
 
-def _elements(seen: Seen, slot: Slot) -> list[Source]:
+def _elements(seen: Seen, slot: Slot) -> list[Filler]:
     cupboard, element = seen.cupboard, slot.element
     stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
     found = [source for place, source in stacks if cupboard.stacks[place]]
     if cupboard.apart:
-        apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
+        apart = [Filler(APART, code) for code in cupboard.apart if carries(code, element)]
         return apart + found
     return found
 
 
-def _recipes(seen: Seen, slot: Slot) -> list[Source]:
+def _recipes(seen: Seen, slot: Slot) -> list[Filler]:
     lying = {
-        Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
+        Filler(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(seen.tables)
         for recipe in table
         if recipe.card in slot.recipes
@@ -139,15 +139,15 @@ def _recipes(seen: Seen, slot: Slot) -> list[Source]:
     return sorted(lying)
 
 
-def _stacks(course: Course, element: str) -> tuple[tuple[int, Source], ...]:
+def _stacks(course: Course, element: str) -> tuple[tuple[int, Filler], ...]:
     """The stacks that fit a slot, sorted, each by its place; made once."""
     fitting = course.elements if element == ANY else {element, *course.wild}
-    found = tuple((PLACE[each], Source(STACK, each)) for each in sorted(fitting))
+    found = tuple((PLACE[each], Filler(STACK, each)) for each in sorted(fitting))
     course.stacks[element] = found
     return found
 
 
-def amount(seen: Seen, source: Source) -> int:
+def amount(seen: Seen, source: Filler) -> int:
     """How often a source can be used."""
     cupboard: Cupboard = seen.cupboard
     if source.kind == STACK:
@@ -160,7 +160,7 @@ def amount(seen: Seen, source: Source) -> int:
     return int(seen.course.sources[source.kind].amount(seen, source))
 
 
-def is_left(seen: Seen, source: Source, chosen: Chosen) -> bool:
+def is_left(seen: Seen, source: Filler, chosen: Chosen) -> bool:
     """Whether a source can be used once more; one element of a recipe may be stood in for."""
     wild = seen.course.wild
     if wild and source.what in wild and any(each.what in wild for each in chosen):
@@ -168,7 +168,7 @@ def is_left(seen: Seen, source: Source, chosen: Chosen) -> bool:
     return amount(seen, source) > chosen.count(source)
 
 
-def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
+def choices(seen: Seen, code: str, chosen: Chosen) -> list[Filler]:
     """What may fill the next slot of a card, which can be assembled, so that the others can be too; sorted.
 
     Where slots that ask for the same will take all there is, the first stands for it: their order means
@@ -196,10 +196,10 @@ def told_apart(
     seen: Seen,
     code: str,
     chosen: Chosen,
-    found: list[Source],
-    later: Sequence[Sequence[Source]],
+    found: list[Filler],
+    later: Sequence[Sequence[Filler]],
     ways: Callable[[Chosen], Iterable[Chosen]],
-) -> list[Source]:
+) -> list[Filler]:
     """The sources that are asked about: the first alone where it makes no difference which of them comes
     first, and the others fill what is `later`. `ways` are those to fill the slots after what is chosen.
     """
@@ -211,8 +211,8 @@ def come_to_the_same(
     seen: Seen,
     code: str,
     chosen: Chosen,
-    found: Sequence[Source],
-    later: Sequence[Sequence[Source]],
+    found: Sequence[Filler],
+    later: Sequence[Sequence[Filler]],
     ways: Callable[[Chosen], Iterable[Chosen]],
 ) -> bool:
     """Whether the same things are used and the recipe is marked alike, whichever comes first (ruling 110)."""
@@ -226,7 +226,7 @@ def come_to_the_same(
     return all(each == first for each in ends)
 
 
-def _ways(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> Iterator[Chosen]:
+def _ways(seen: Seen, lists: Sequence[list[Filler]], chosen: Chosen) -> Iterator[Chosen]:
     """Every way to fill the slots after the `chosen` ones."""
     if len(chosen) == len(lists):
         yield chosen
@@ -263,7 +263,7 @@ def cards_in_slot_order(course: Course, code: str, cards: Sequence[str]) -> list
     return [card for _, pairs in pairs_of for card in sorted(card for _, card in pairs)]
 
 
-def fills(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> bool:
+def fills(seen: Seen, lists: Sequence[list[Filler]], chosen: Chosen) -> bool:
     """Whether all slots after the `chosen` ones can be filled, each thing used once; `lists` are the sources
     of each.
     """
@@ -323,8 +323,8 @@ def needs(seen: Seen, code: str) -> tuple[Need, ...]:
 
 
 def _fillings(
-    seen: Seen, slots: Slots, chosen: tuple[Source | None, ...]
-) -> Iterator[tuple[Source | None, ...]]:
+    seen: Seen, slots: Slots, chosen: tuple[Filler | None, ...]
+) -> Iterator[tuple[Filler | None, ...]]:
     """Every way to fill the slots, some of them left empty; the fullest comes early."""
     if len(chosen) == len(slots):
         yield chosen

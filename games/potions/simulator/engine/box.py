@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.potions.scoring.points import Play
 from games.potions.simulator.engine.data import Slot, fits
-from games.potions.simulator.engine.state import RECIPE, Choice, Silent, Source, Staged, State
+from games.potions.simulator.engine.state import RECIPE, Choice, Filler, Silent, Staged, State
 from simulator.engine.comparing import Way
 from simulator.engine.game import Event, Move, Seat, Step
 from web.refusal import Params, Refusal
@@ -106,10 +106,10 @@ class SourceKind(NamedTuple):
     from nothing else of a state.
     """
 
-    fitting: Callable[[Seen, Slot], list[Source]]
+    fitting: Callable[[Seen, Slot], list[Filler]]
     lying: Callable[[Seen], set[str]]
-    amount: Callable[[Seen, Source], int]
-    take: Callable[[Any, Source], None]
+    amount: Callable[[Seen, Filler], int]
+    take: Callable[[Any, Filler], None]
     reads: tuple[str, ...] = ()
 
 
@@ -192,7 +192,7 @@ class Box:
         return play
 
     def halves(
-        self, state: State, seat: Seat, sources: Sequence[Source], into: str
+        self, state: State, seat: Seat, sources: Sequence[Filler], into: str
     ) -> tuple[tuple[Seat, ...], Silent]:
         """Who else gets a half, each once (assemble.once), and who would but for what boxes say."""
         return tuple(sorted({s.seat for s in sources if s.kind == RECIPE} - {seat})), ()
@@ -202,12 +202,12 @@ class Box:
         return tuple(sorted(set(paying)))
 
     def silence_events(
-        self, course: "Course", seat: Seat, code: str, silent: Silent, sources: Sequence[Source], into: str
+        self, course: "Course", seat: Seat, code: str, silent: Silent, sources: Sequence[Filler], into: str
     ) -> list[Event]:
         """What owners hear who get no half."""
         return []
 
-    def mark_of(self, state: State, code: str, sources: Sequence[Source]) -> str:
+    def mark_of(self, state: State, code: str, sources: Sequence[Filler]) -> str:
         """The mark of a recipe that is made with these."""
         return ""
 

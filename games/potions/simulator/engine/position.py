@@ -18,8 +18,8 @@ from games.potions.simulator.engine.state import (
     STAND_IN,
     WILD,
     Cupboard,
+    Filler,
     Recipe,
-    Source,
     Staged,
     State,
     encode_options,
@@ -171,9 +171,9 @@ def _frame(frame: Any, course: Course) -> Any:
     )
 
 
-def _source(row: Any) -> Source:
+def _source(row: Any) -> Filler:
     kind, what, seat, under, *mark = row
-    return Source(kind, what, whole(seat), tuple(under), *mark)
+    return Filler(kind, what, whole(seat), tuple(under), *mark)
 
 
 def _check_agenda(state: State) -> None:

@@ -70,8 +70,8 @@ from games.potions.simulator.engine.state import (
     MUST,
     RECIPE,
     STACK,
+    Filler,
     Recipe,
-    Source,
     Staged,
     State,
     Turn,
@@ -240,14 +240,14 @@ class Taking:
         self.course, self.cupboard = state.course, state.cupboard
         self.tables, self.parts = list(state.tables), state.parts
 
-    def take_all(self, sources: Sequence[Source]) -> list[str]:
+    def take_all(self, sources: Sequence[Filler]) -> list[str]:
         """The cards in the order of the sources; what boxes name is taken first, before anything uncovers."""
         if not self.course.sources:
             return [self.take(source) for source in sources]
         early = {n: self.take(s) for n, s in enumerate(sources) if s.kind in self.course.sources}
         return [early[n] if n in early else self.take(source) for n, source in enumerate(sources)]
 
-    def take(self, source: Source) -> str:
+    def take(self, source: Filler) -> str:
         """The card that the source names."""
         if source.kind == STACK:
             code, self.cupboard = take_top(self.cupboard, source.what)

@@ -11,7 +11,7 @@ from games.potions.simulator.engine.data import CARD
 from games.potions.simulator.engine.state import State
 from simulator.engine import comparing
 from simulator.engine.game import Seat
-from simulator.engine.positions import Box
+from simulator.engine.positions import CardSupply
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import find_seat
 from web.refusal import Refusal
@@ -34,9 +34,9 @@ def _unknown_card(course: Course) -> Callable[[str], Refusal]:
 
 
 @lru_cache(maxsize=64)
-def box_of(course: Course) -> Box:
+def box_of(course: Course) -> CardSupply:
     """All cards that are on the table."""
-    return Box(course.copies, _unknown_card(course))
+    return CardSupply(course.copies, _unknown_card(course))
 
 
 CARDS = comparing.pile(lambda seen: box_of(seen.course))

@@ -12,7 +12,7 @@ from games.potions.simulator.engine.box import Stage
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.cupboard import in_groups, top_recipes
 from games.potions.simulator.engine.data import EFFECT, RECIPES
-from games.potions.simulator.engine.state import CAST, RECIPE, Choice, Recipe, Source, Staged, State
+from games.potions.simulator.engine.state import CAST, RECIPE, Choice, Filler, Recipe, Staged, State
 from simulator.engine.game import Move
 
 KEPT = 0  # the number of a recipe that lies where a box keeps it
@@ -31,7 +31,7 @@ def named(verb: str, table: tuple[Recipe, ...], recipe: Recipe, *args: int) -> M
     return Move(verb, (recipe.card, *args, number) if number > 1 else (recipe.card, *args))
 
 
-def use(tables: Tables, source: Source) -> Move:
+def use(tables: Tables, source: Filler) -> Move:
     """The move that names a source: by a seat and a number on a table, KEPT for what a box keeps."""
     if source.seat < 0:
         return Move("use", (source.what,))

@@ -9,11 +9,11 @@ from functools import lru_cache
 from games.potions.scoring.points import INGREDIENT, Used, half, silence
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import ANY, ELEMENTS_OF, ID, POINTS, Slot, fits
-from games.potions.simulator.engine.state import STACK, STAND_IN, WILD, Silent, Source, State
+from games.potions.simulator.engine.state import STACK, STAND_IN, WILD, Filler, Silent, State
 from simulator.engine.game import Event, Seat
 
 
-def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tuple[tuple[Seat, ...], Silent]:
+def halves(state: State, seat: Seat, sources: Sequence[Filler], into: str) -> tuple[tuple[Seat, ...], Silent]:
     """Who gets halves, and who doesn't although a recipe of theirs is used."""
     paying, quiet = [], set()
     for source in sources:
@@ -28,7 +28,7 @@ def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tu
     return owners, tuple(sorted(pair for pair in quiet if pair[0] not in owners))
 
 
-def why_silent(course: Course, source: Source, into: str) -> str:
+def why_silent(course: Course, source: Filler, into: str) -> str:
     used = Used(ID[source.what], source.mark == WILD, source.mark == STAND_IN)
     return _silence(used, into, course.boxes)
 
@@ -36,7 +36,7 @@ def why_silent(course: Course, source: Source, into: str) -> str:
 _silence = lru_cache(maxsize=1024)(silence)  # asked for every recipe that is made or used
 
 
-def mark_of(state: State, code: str, sources: Sequence[Source]) -> str:
+def mark_of(state: State, code: str, sources: Sequence[Filler]) -> str:
     """What was used that isn't what the recipe names, if that is ever held against it."""
     course = state.course
     pairs = list(zip(course.slots[code], sources, strict=True))
@@ -77,7 +77,7 @@ def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool
 
 
 def silence_events(
-    course: Course, seat: Seat, code: str, silent: Silent, sources: Sequence[Source], into: str
+    course: Course, seat: Seat, code: str, silent: Silent, sources: Sequence[Filler], into: str
 ) -> list[Event]:
     """Each owner with the recipes of theirs that bring no half: the whole of what they hear of it."""
     said = {"builder": seat, "card": code, "n": half(POINTS[code])}

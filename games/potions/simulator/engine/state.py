@@ -53,7 +53,7 @@ class Recipe(NamedTuple):
     mark: str = ""
 
 
-class Source(NamedTuple):
+class Filler(NamedTuple):
     """What fills a slot. `kind` is stack (the next card from the top of an element's stack), apart (a
     three-element card in the cupboard), recipe, or what a box adds; `what` names the element or the card. A
     recipe is one of those on the table of `seat` with these cards `under` it.
@@ -93,18 +93,18 @@ class Staged(NamedTuple):
     seat: int
     verb: str
     card: str
-    sources: tuple[Source, ...] = ()
+    sources: tuple[Filler, ...] = ()
     target: Recipe | None = None
     pick: str | None = None
     laid: tuple[str, ...] = ()
     place: tuple[int, ...] = ()
-    targets: tuple[Source, ...] = ()
+    targets: tuple[Filler, ...] = ()
 
-    def using(self, source: Source) -> "Staged":
+    def using(self, source: Filler) -> "Staged":
         """With one source more; asked for each that may be chosen."""
         return self.with_sources((*self.sources, source))
 
-    def with_sources(self, sources: tuple[Source, ...]) -> "Staged":
+    def with_sources(self, sources: tuple[Filler, ...]) -> "Staged":
         """At a third of the price of `_replace`."""
         return tuple.__new__(Staged, (*self[:3], sources, *self[4:]))
 

@@ -9,7 +9,7 @@ from games.potions.simulator.engine.data import ANY, CARD, ELEMENTS, ELEMENTS_OF
 from games.potions.simulator.engine.rules import as_element
 from games.potions.simulator.engine.staging import NOTHING, distinct, returning
 from games.potions.simulator.engine.standing import why_silent
-from games.potions.simulator.engine.state import RECIPE, Recipe, Source, Staged, State
+from games.potions.simulator.engine.state import RECIPE, Filler, Recipe, Staged, State
 from simulator.engine.game import Move, Seat
 from web.refusal import Params
 
@@ -111,7 +111,7 @@ def say_use_in(
     recipe = named_recipe(state, owner, what, where[1:])
     if owner == seat:
         return _with_under("use_own", {"card": what}, recipe)
-    source = Source(RECIPE, what, owner, recipe.under, recipe.mark)
+    source = Filler(RECIPE, what, owner, recipe.under, recipe.mark)
     code = "use_silent" if why_silent(state.course, source, into) else "use_other"
     return _with_under(code, {"card": what, "seat": owner}, recipe)
 

@@ -29,7 +29,7 @@ class Question(NamedTuple):
     laid: tuple[str, ...] = ()
 
 
-class Answer(NamedTuple):
+class AnswerLabel(NamedTuple):
     """What the key of an answer says, and a note under it; `shows` is a card whose elements stand there."""
 
     words: str
@@ -44,7 +44,7 @@ class Worth(NamedTuple):
     into: str
 
 
-class Asked(NamedTuple):
+class SetupQuestion(NamedTuple):
     """A question when a table is set up: its template, and what has been answered so far."""
 
     template: str
@@ -86,7 +86,7 @@ class BoxTable:
         """What the words of the box for its own questions are told of."""
         return {}
 
-    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> Answer | None:
+    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> AnswerLabel | None:
         """What the key of an answer says, where neither its sentence nor the name of its card will do."""
         return None
 
@@ -100,7 +100,7 @@ class BoxTable:
         """
         return ()
 
-    def brings(self, drawer: Drawer, view: View, code: str) -> Iterable[Answer]:
+    def brings(self, drawer: Drawer, view: View, code: str) -> Iterable[AnswerLabel]:
         """What a spell in one's hand can do now, where its card alone doesn't tell."""
         return ()
 
@@ -108,7 +108,7 @@ class BoxTable:
         """Where something lies that a recipe lacks, though nobody may take it."""
         return ""
 
-    def asks(self, form: Mapping[str, str]) -> Asked | None:
+    def asks(self, form: Mapping[str, str]) -> SetupQuestion | None:
         """A question of its own when a table is set up."""
         return None
 
@@ -147,7 +147,7 @@ def styles() -> list[str]:
 # --- Setting up ---------------------------------------------------------------------------------------------
 
 
-def start_fields(form: Mapping[str, str], places: Sequence[int]) -> tuple[Asked, ...]:
+def start_fields(form: Mapping[str, str], places: Sequence[int]) -> tuple[SetupQuestion, ...]:
     return tuple(asked for box in all_boxes().values() if (asked := box.asks(form)) is not None)
 
 

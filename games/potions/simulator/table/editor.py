@@ -259,7 +259,7 @@ def _recipe(row: str, told: Callable[[str], str]) -> str:
 # --- To the editor's fields ---------------------------------------------------------------------------------
 
 
-class Known(NamedTuple):
+class ListedCard(NamedTuple):
     """A card for the editor's list of names."""
 
     code: str
@@ -267,10 +267,10 @@ class Known(NamedTuple):
     n: int
 
 
-def palette(content: GameContent, lang: str, boxes: tuple[str, ...] = ()) -> tuple[Known, ...]:
+def palette(content: GameContent, lang: str, boxes: tuple[str, ...] = ()) -> tuple[ListedCard, ...]:
     """Every card that can be told from others, by name."""
     course = course_of(boxes)
-    cards = (Known(code, called(content, course, code, lang), n) for code, n in course.copies.items())
+    cards = (ListedCard(code, called(content, course, code, lang), n) for code, n in course.copies.items())
     return tuple(sorted(cards, key=lambda card: card.name))
 
 

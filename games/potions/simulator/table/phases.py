@@ -16,7 +16,7 @@ STATES = {-1: DONE, 0: NOW, 1: LATER}
 DRAW, EITHER, PLAY = "draw", "either", "play"
 
 
-class Step(NamedTuple):
+class PhaseStep(NamedTuple):
     """A phase: what is done in it, and whether it is over, open, still to come, or passed by itself."""
 
     n: int
@@ -30,7 +30,7 @@ class Strip(NamedTuple):
     in hand now, and `clause` says so.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[PhaseStep, ...]
     left: int
     may_stop: bool
     fewer: bool
@@ -48,7 +48,9 @@ def part(drawer: Drawer, view: View, events: Sequence[Event]) -> list[Part]:
         return []
     drawing = top if isinstance(top, Drawing) else None
     strip = Strip(
-        steps=tuple(Step(n, _does(view, phase, n), _state(phase, n, events)) for n in (FIRST, SECOND, THIRD)),
+        steps=tuple(
+            PhaseStep(n, _does(view, phase, n), _state(phase, n, events)) for n in (FIRST, SECOND, THIRD)
+        ),
         left=drawing.left if drawing else 0,
         may_stop=bool(drawing and drawing.may_stop),
         fewer=bool(drawing and drawing.held and view.course.spell_of(drawing.held[0]).may_stop),

@@ -20,15 +20,15 @@ from games.potions.simulator.engine.data import (
 from games.potions.simulator.engine.phases import Drawing
 from games.potions.simulator.engine.staging import ASSEMBLE
 from games.potions.simulator.engine.standing import why_silent
-from games.potions.simulator.engine.state import CAST, STAND_IN, WILD, Source, Staged, State
+from games.potions.simulator.engine.state import CAST, STAND_IN, WILD, Filler, Staged, State
 from games.potions.simulator.engine.text import as_element_brings
 from games.potions.simulator.engine.view import View
 from games.potions.simulator.table import questions
-from games.potions.simulator.table.boxes import Answer, Part, buttons, on_table
+from games.potions.simulator.table.boxes import AnswerLabel, Part, buttons, on_table
 from games.potions.simulator.table.faces import Drawer, Face
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 from simulator.engine.game import Event, Move
 
 PASS = Move("pass")
@@ -84,7 +84,7 @@ class Player(NamedTuple):
         return abs(self.points)
 
 
-class Ingredient(NamedTuple):
+class IngredientNeed(NamedTuple):
     """What a card needs; `wild`: it isn't there itself, an element that stands in for any is."""
 
     icon: str
@@ -104,7 +104,7 @@ class Role(NamedTuple):
     others: tuple[tuple[str, int], ...]
     open_choice: bool
     legal: bool
-    brings: tuple[Answer, ...] = ()
+    brings: tuple[AnswerLabel, ...] = ()
 
 
 class HandCard(NamedTuple):
@@ -113,7 +113,7 @@ class HandCard(NamedTuple):
     """
 
     face: Face
-    needs: tuple[Ingredient, ...]
+    needs: tuple[IngredientNeed, ...]
     missing: tuple[str, ...]
     can: bool
     rule: str
@@ -147,7 +147,7 @@ class Result(NamedTuple):
 
     round: int
     points: tuple[int, ...]
-    lines: tuple[tuple[str, int, tuple[Line, ...]], ...]
+    lines: tuple[tuple[str, int, tuple[ScoreLine, ...]], ...]
 
 
 # --- Drawing ------------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
-            Ingredient(
+            IngredientNeed(
                 drawer.ingredient_icon(need.ingredient),
                 drawer.ingredient(need.ingredient),
                 need.there,
@@ -384,7 +384,7 @@ def _owners(view: View, code: str) -> tuple[list[int], bool]:
     return list(view.course.paid_halves(view, certain)), settled
 
 
-def _paid(view: View, source: Source) -> int | None:
+def _paid(view: View, source: Filler) -> int | None:
     """Who gets half where this is taken: nobody for cards of the cupboard, for one's own, for silent ones."""
     if source.seat in (-1, view.seat) or why_silent(view.course, source, INGREDIENT):
         return None

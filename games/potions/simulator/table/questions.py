@@ -7,10 +7,10 @@ from games.potions.scoring.points import INGREDIENT, half
 from games.potions.simulator.engine.data import CARD, EFFECT, ELEMENTS, ELEMENTS_OF, PLACE, POINTS
 from games.potions.simulator.engine.staging import ASSEMBLE, KEPT, NOTHING
 from games.potions.simulator.engine.standing import why_silent
-from games.potions.simulator.engine.state import RECIPE, Source, Staged
+from games.potions.simulator.engine.state import RECIPE, Filler, Staged
 from games.potions.simulator.engine.text import named_recipe
 from games.potions.simulator.engine.view import View
-from games.potions.simulator.table.boxes import Answer, Question, Worth, on_table
+from games.potions.simulator.table.boxes import AnswerLabel, Question, Worth, on_table
 from games.potions.simulator.table.faces import Drawer, Face
 from rulebook.drawing.icons import element_icon
 from simulator.engine.game import Move
@@ -20,7 +20,7 @@ SENTENCES = frozenset({USE, KEEP, TARGET})  # answers that only a whole sentence
 NAMES, CARDS = "names", "cards"
 
 
-class Slot(NamedTuple):
+class ChosenPart(NamedTuple):
     """A part of a compound move: what was asked for, what was chosen; `now` where the choice is open."""
 
     icon: str
@@ -55,7 +55,7 @@ class Stage(NamedTuple):
 
     verb: str
     face: Face
-    slots: tuple[Slot, ...]
+    slots: tuple[ChosenPart, ...]
     target: str
     pick: str
     laid: tuple[str, ...]
@@ -119,14 +119,14 @@ def _question(drawer: Drawer, view: View, staged: Staged, asks: str) -> str:
     return drawer.ask(code, **told) if code else ""
 
 
-def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[Slot]:
+def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[ChosenPart]:
     """Those of the recipe that is made, also by a spell."""
     made = staged.card if staged.verb == ASSEMBLE else staged.pick
     if staged.verb != ASSEMBLE and asks != USE:
         return
     for n, slot in enumerate(view.course.slots.get(made or "", ())):
         chosen = staged.sources[n] if n < len(staged.sources) else None
-        yield Slot(
+        yield ChosenPart(
             icon=drawer.ingredient_icon(slot.ingredient),
             asked=drawer.ingredient(slot.ingredient),
             chosen=_source(drawer, chosen) if chosen else "",
@@ -134,7 +134,7 @@ def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[Sl
         )
 
 
-def _source(drawer: Drawer, source: Source) -> str:
+def _source(drawer: Drawer, source: Filler) -> str:
     """What fills a slot: «Мандрагора», a card of the cupboard, «Эликсир огня, Коля» wherever it lies."""
     if source.what in ELEMENTS:
         return drawer.element(source.what)
@@ -173,7 +173,7 @@ def _options(
         target = staged.target.card if staged and staged.target else None
         proposed = move.verb == KEEP and named == target
         icon = element_icon(named) if named in ELEMENTS else ""
-        answer = _answer(drawer, view, words, move, staged) or Answer(said)
+        answer = _answer(drawer, view, words, move, staged) or AnswerLabel(said)
         option = Option(
             move=str(move),
             words=answer.words,
@@ -190,7 +190,7 @@ def _options(
 
 def _answer(
     drawer: Drawer, view: View, words: Mapping[Move, str], move: Move, staged: Staged | None
-) -> Answer | None:
+) -> AnswerLabel | None:
     """What the key says under its question: but the name, and what else tells it from the others; None where
     it takes the sentence.
     """
@@ -200,13 +200,13 @@ def _answer(
         if own or move.verb in SENTENCES:
             return own or _thing(drawer, view, staged, move)
     if _is_element(move):
-        return Answer(drawer.element(move.args[0]))
+        return AnswerLabel(drawer.element(move.args[0]))
     if not _is_card(move):
         return None
     code = move.args[0]
     several = len({each.verb for each in words}) > 1  # what is done tells the answers apart
     name = words[move] if several else _name(drawer, words, code)
-    return Answer(name) if move.verb == LAY else Answer(name, drawer.worth(code), code)
+    return AnswerLabel(name) if move.verb == LAY else AnswerLabel(name, drawer.worth(code), code)
 
 
 def _name(drawer: Drawer, words: Mapping[Move, str], code: str) -> str:
@@ -223,7 +223,7 @@ def _is_card(move: Move) -> bool:
     return len(move.args) == 1 and move.args[0] in CARD
 
 
-def _thing(drawer: Drawer, view: View, staged: Staged, move: Move) -> Answer | None:
+def _thing(drawer: Drawer, view: View, staged: Staged, move: Move) -> AnswerLabel | None:
     """A stack for an ingredient, with its top card, or a card that lies apart."""
     if move.verb != USE or len(move.args) > 1:
         return None
@@ -231,9 +231,11 @@ def _thing(drawer: Drawer, view: View, staged: Staged, move: Move) -> Answer | N
     if what in ELEMENTS:
         taken = sum(source.what == what for source in staged.sources)
         top = view.cupboard.stacks[PLACE[what]][-1 - taken]
-        return Answer(drawer.element(what), drawer.mark("note_top", card=top))
+        return AnswerLabel(drawer.element(what), drawer.mark("note_top", card=top))
     return (
-        Answer(drawer.face(what).name, drawer.mark("note_apart"), what) if staged.verb == ASSEMBLE else None
+        AnswerLabel(drawer.face(what).name, drawer.mark("note_apart"), what)
+        if staged.verb == ASSEMBLE
+        else None
     )
 
 
@@ -247,20 +249,20 @@ def _half(view: View, staged: Staged, move: Move) -> int:
     return half(worth.points) * (after - before)
 
 
-def _paid(view: View, worth: Worth, sources: Sequence[Source]) -> int:
+def _paid(view: View, worth: Worth, sources: Sequence[Filler]) -> int:
     """How many halves the recipes among them bring to others."""
     others = [source for source in sources if source.seat not in (-1, view.seat)]
     owners = [each.seat for each in others if not why_silent(view.course, each, worth.into)]
     return len(view.course.paid_halves(view, owners))
 
 
-def _taken(view: View, move: Move) -> Source:
+def _taken(view: View, move: Move) -> Filler:
     """The recipe that `use CARD SEAT N` names."""
     what, owner = move.args[0], move.args[1] - 1
     if move.args[2:] == (KEPT,):
-        return Source("", what, owner)
+        return Filler("", what, owner)
     recipe = named_recipe(view, owner, what, move.args[2:])
-    return Source(RECIPE, what, owner, recipe.under, recipe.mark)
+    return Filler(RECIPE, what, owner, recipe.under, recipe.mark)
 
 
 def _worth(view: View, staged: Staged) -> Worth | None:

@@ -10,7 +10,7 @@ from rulebook.content.entries import LANGUAGES, Figure, GameContent
 from rulebook.content.reading import load, whole
 from rulebook.content.scenarios import find
 from rulebook.drawing import figures
-from rulebook.drawing.figures import Asked
+from rulebook.drawing.figures import FigureRequest
 from rulebook.printing.cards.lettering import width_of
 from rulebook.printing.cards.paint import SANS_BOLD
 
@@ -21,9 +21,9 @@ EVERY = [pytest.param(figure, id=figure.id) for figure in WHOLE.figures]
 OLYA, SASHA = Place(TABLE, "Оля"), Place(TABLE, "Саша")
 
 
-def asked(figure_id: str, game: GameContent = GAME, lang: str = "ru") -> Asked:
+def asked(figure_id: str, game: GameContent = GAME, lang: str = "ru") -> FigureRequest:
     figure = game.figure_by_id[figure_id]
-    return Asked(game, figure, tuple(find(game, name) for name in figure.scenarios), lang)
+    return FigureRequest(game, figure, tuple(find(game, name) for name in figure.scenarios), lang)
 
 
 def texts(figure_id: str, game: GameContent = GAME, lang: str = "ru") -> list[str]:

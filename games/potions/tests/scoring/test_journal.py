@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.potions.scoring.points import ASSEMBLE, ELEMENT, SPELL, Play
 from games.potions.tests.scoring.sample import FATE, INFUSION
 from rulebook.content.typography import typeset
-from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import LinkRole, Refused, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.people import Person, client_id, opened
 from tests.scoring.samples import NAMES
 
@@ -83,7 +83,7 @@ def test_a_retry_writes_a_play_once(scorer: Person) -> None:
 def test_the_longest_play_fits(db: None) -> None:
     sheet = new_sheet("potions", list("абвгде"))
     client = Client()
-    client.get(sheet.link(Role.OWNER).path)
+    client.get(sheet.link(LinkRole.OWNER).path)
     text = "6 element elixir_of_plant_lord:thought_energy 1"
     assert Person(client, sheet).write("play." + "x" * 24, text).status_code == 200
 
@@ -438,7 +438,7 @@ def test_json_is_what_the_command_line_reads(owner: Person) -> None:
         "used": ["Оля"],
         "gains": {"Коля": 4, "Оля": 2},
     }
-    for role in Role:
+    for role in LinkRole:
         assert owner.sheet.link(role).token not in text
     scored = owner.sheet.rules.score_table({"players": data["players"], "plays": data["plays"]})
     assert [score.points for score in scored.scores] == data["totals"]

@@ -17,7 +17,7 @@ from rulebook.printing import pdf, press
 from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
-from scoring.models import Entry, Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import Entry, LinkRole, Sheet, new_sheet, sheet_from_rounds
 from scoring.views import HISTORY_PAGE
 from simulator.bulk.reference import cpu_seconds
 from tests.daily import daily
@@ -208,7 +208,7 @@ def long_sheet(entries: int) -> Sheet:
 
 def opened(sheet: Sheet) -> Client:
     client = Client()
-    client.get(sheet.link(Role.OWNER).path)
+    client.get(sheet.link(LinkRole.OWNER).path)
     return client
 
 

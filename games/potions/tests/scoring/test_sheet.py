@@ -13,7 +13,7 @@ from games.potions.scoring.sheet.journal import LOG
 from games.potions.scoring.sheet.plays import play_of, recipe_slots, text_of
 from games.potions.scoring.sheet.remarks import hands
 from games.potions.scoring.sheet.rules import CHOICES, SHEET
-from scoring.sheets.core import FINISH, Entry, State, state_of
+from scoring.sheets.core import FINISH, SheetEntry, State, state_of
 from tests.scoring.people import in_words
 
 FATE = ["1 assemble infusion_of_divination", "1 assemble powder_of_fate"]
@@ -22,9 +22,9 @@ TWICE = [*FATE, *AGAIN, *["3 assemble love_potion"] * 3]
 GREAT = ("supreme_elixir", "great_talisman_of_magic")
 
 
-def log(*texts: str) -> list[Entry]:
+def log(*texts: str) -> list[SheetEntry]:
     """A log of plays, each in a cell of its own."""
-    return [Entry(n, f"play.c{n}", text) for n, text in enumerate(texts, start=1)]
+    return [SheetEntry(n, f"play.c{n}", text) for n, text in enumerate(texts, start=1)]
 
 
 def totals(*texts: str, seats: int = 3) -> tuple[int, ...]:
@@ -32,7 +32,7 @@ def totals(*texts: str, seats: int = 3) -> tuple[int, ...]:
 
 
 def refusal(text: str, cell: str = "play.a1", state: State | None = None) -> tuple[str, str] | None:
-    found = SHEET.check(state or State(3, {}), Entry(0, cell, text))
+    found = SHEET.check(state or State(3, {}), SheetEntry(0, cell, text))
     return (found.code, found.clause) if found else None
 
 
@@ -68,7 +68,7 @@ def plays(draw: st.DrawFn) -> tuple[int, list[Play]]:
 def test_a_log_adds_up_as_the_calculator_does_and_reads_back(table: tuple[int, list[Play]]) -> None:
     seats, made = table
     pairs = SHEET.entries_of(made)
-    entries = [Entry(n, cell, text) for n, (cell, text) in enumerate(pairs, start=1)]
+    entries = [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(pairs, start=1)]
     for n, entry in enumerate(entries):
         assert SHEET.check(state_of(seats, entries[:n]), entry) is None
     tally = SHEET.fold(seats, entries)
@@ -188,16 +188,16 @@ def test_a_cell_that_is_no_play_is_refused(cell: str) -> None:
 
 
 def test_an_empty_text_takes_a_play_back_and_the_order_stays() -> None:
-    entries = [*log("1 element 1", "2 assemble dragon", "3 element 1"), Entry(4, "play.c2", "")]
+    entries = [*log("1 element 1", "2 assemble dragon", "3 element 1"), SheetEntry(4, "play.c2", "")]
     assert SHEET.fold(3, entries).totals == (1, 0, 1)
-    again = SHEET.fold(3, [*entries, Entry(5, "play.c2", "2 assemble unicorn")])
+    again = SHEET.fold(3, [*entries, SheetEntry(5, "play.c2", "2 assemble unicorn")])
     assert [(row.number, row.play.card) for row in again.plays] == [(1, ""), (2, "unicorn"), (3, "")]
     assert [row.entry for row in again.plays] == [1, 5, 3]
 
 
 def test_a_closed_sheet_takes_nothing_until_it_is_opened() -> None:
     """series.rounds: when nobody holds a card, the game is over."""
-    closed = state_of(3, [Entry(1, FINISH, "1")])
+    closed = state_of(3, [SheetEntry(1, FINISH, "1")])
     assert refusal("1 element 1", state=closed) == ("sheet_finished", "series.rounds")
     assert refusal("", FINISH, closed) is None
     assert refusal("2", FINISH) == ("sheet_play", "turn.play")
@@ -214,28 +214,28 @@ def test_the_winner_is_known_when_the_sheet_is_closed() -> None:
     plays = log("1 assemble dragon", "2 element 1")
     open_still = SHEET.fold(3, plays)
     assert (open_still.leaders, open_still.winners, open_still.verdict) == ((0,), (), None)
-    alone = SHEET.fold(3, [*plays, Entry(9, FINISH, "1")])
+    alone = SHEET.fold(3, [*plays, SheetEntry(9, FINISH, "1")])
     assert alone.verdict is not None
     assert (alone.winners, alone.verdict.code, alone.verdict.clause) == (
         (0,),
         "series_ended",
         "series.winner",
     )
-    shared = SHEET.fold(3, [*plays, Entry(9, "play.c3", "2 element supreme_elixir 3"), *_four(), _end()])
+    shared = SHEET.fold(3, [*plays, SheetEntry(9, "play.c3", "2 element supreme_elixir 3"), *_four(), _end()])
     assert shared.verdict is not None
     assert (shared.winners, shared.verdict.code, shared.verdict.clause) == ((0, 1), "shared", "series.tie")
 
 
-def _four() -> list[Entry]:
-    return [Entry(10, "play.c4", "2 assemble powder_of_fate")]
+def _four() -> list[SheetEntry]:
+    return [SheetEntry(10, "play.c4", "2 assemble powder_of_fate")]
 
 
-def _end() -> Entry:
-    return Entry(11, FINISH, "1")
+def _end() -> SheetEntry:
+    return SheetEntry(11, FINISH, "1")
 
 
 def test_an_empty_closed_sheet_has_no_winner() -> None:
-    tally = SHEET.fold(3, [Entry(1, FINISH, "1")])
+    tally = SHEET.fold(3, [SheetEntry(1, FINISH, "1")])
     assert (tally.winners, tally.verdict) == ((), None)
 
 

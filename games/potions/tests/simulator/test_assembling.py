@@ -9,7 +9,7 @@ from games.potions.simulator.engine.assembling import can_assemble, can_fill, ch
 from games.potions.simulator.engine.cupboard import lay
 from games.potions.simulator.engine.data import ELEMENTS_OF, PLACE, SPELLS, Slot
 from games.potions.simulator.engine.data import RECIPES as EVERY_RECIPE
-from games.potions.simulator.engine.state import APART, RECIPE, STACK, Recipe, Source
+from games.potions.simulator.engine.state import APART, RECIPE, STACK, Filler, Recipe
 from games.potions.tests.simulator.seen import COURSE, EMPTY, table
 from simulator.engine.chance import Rng
 
@@ -39,14 +39,14 @@ def units(seen, slot):
     """Every card that fits a slot, one by one, with the source that it belongs to."""
     if slot.element:
         stack = seen.cupboard.stacks[PLACE[slot.element]]
-        found = [((STACK, slot.element, n), Source(STACK, slot.element)) for n in range(len(stack))]
+        found = [((STACK, slot.element, n), Filler(STACK, slot.element)) for n in range(len(stack))]
         return found + [
-            ((APART, code), Source(APART, code))
+            ((APART, code), Filler(APART, code))
             for code in seen.cupboard.apart
             if slot.element in ELEMENTS_OF[code]
         ]
     return [
-        ((RECIPE, seat, n), Source(RECIPE, recipe.card, seat, recipe.under))
+        ((RECIPE, seat, n), Filler(RECIPE, recipe.card, seat, recipe.under))
         for seat, table in enumerate(seen.tables)
         for n, recipe in enumerate(table)
         if recipe.card in slot.recipes
@@ -150,11 +150,11 @@ def test_a_great_card_never_fills_two_slots_of_a_recipe(alkahest, cards, wanted)
 def test_a_great_card_isnt_offered_where_a_later_slot_needs_it(alkahest):
     """great.one: a stage is offered only if it can be completed."""
     cupboard = lay(EMPTY, ["supreme_elixir", "basilisk", "dragon", "elixir_of_invisibility"])
-    assert choices(table(cupboard), ALKAHEST, ()) == [Source(STACK, "astral_energy")]
+    assert choices(table(cupboard), ALKAHEST, ()) == [Filler(STACK, "astral_energy")]
     more = lay(cupboard, ["emanation_of_power"])
-    supreme, astral = Source(APART, "supreme_elixir"), Source(STACK, "astral_energy")
+    supreme, astral = Filler(APART, "supreme_elixir"), Filler(STACK, "astral_energy")
     assert choices(table(more), ALKAHEST, ()) == [supreme, astral]
-    assert choices(table(more), ALKAHEST, (supreme,)) == [Source(STACK, "ether_waves")]
+    assert choices(table(more), ALKAHEST, (supreme,)) == [Filler(STACK, "ether_waves")]
 
 
 def test_what_is_missing_beside_a_great_card_is_the_other_element(alkahest):
@@ -189,9 +189,9 @@ def test_of_any_two_all_are_offered_first_unless_there_are_just_two():
 
 
 def test_sources_of_slots_that_ask_for_the_same_lie_sorted():
-    one, two = Source(RECIPE, "great_elixir_of_might", 1), Source(RECIPE, "great_elixir_of_omen", 0)
+    one, two = Filler(RECIPE, "great_elixir_of_might", 1), Filler(RECIPE, "great_elixir_of_omen", 0)
     assert assembling.in_slot_order(COURSE, "supreme_elixir", (two, one)) == (one, two)
-    plain = (Source(STACK, "mandrake"), Source(STACK, "blood_stone"))
+    plain = (Filler(STACK, "mandrake"), Filler(STACK, "blood_stone"))
     assert assembling.in_slot_order(COURSE, "love_potion", plain) == plain
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.potions.simulator.engine import staging
 from games.potions.simulator.engine.cupboard import lay
-from games.potions.simulator.engine.state import RECIPE, Recipe, Source, Staged
+from games.potions.simulator.engine.state import RECIPE, Filler, Recipe, Staged
 from games.potions.tests.simulator.seen import COURSE, EMPTY, table
 from simulator.game import engine_of
 
@@ -108,7 +108,7 @@ def test_recipes_that_can_be_told_apart_are_counted_in_the_order_of_assembly():
 
 def returned(*laid, cards=MUSHROOMS):
     """An assembling whose sources give back `cards`, with an order so far."""
-    sources = (Source(RECIPE, "solution_of_eternity", 1, cards[:2]), Source(RECIPE, "x", 1, cards[2:]))
+    sources = (Filler(RECIPE, "solution_of_eternity", 1, cards[:2]), Filler(RECIPE, "x", 1, cards[2:]))
     return Staged(0, "assemble", "great_elixir_of_omen", sources, laid=laid)
 
 

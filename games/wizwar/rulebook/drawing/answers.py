@@ -2,7 +2,7 @@
 
 from games.wizwar.rulebook.drawing import maze
 from games.wizwar.rulebook.reference import sheet
-from rulebook.drawing.figures import Asked, Picture, path, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, words
 
 NAMES, CELL, LINE = 162.0, 31.0, 19.0  # pixels: of the cards' column, of a mark's, of a line of names
 LETTERS = 15.0
@@ -10,7 +10,7 @@ BROAD = 7.4  # of a letter, about
 DOT = 7.0
 
 
-def answers(asked: Asked) -> list[Picture]:
+def answers(asked: FigureRequest) -> list[Picture]:
     """The table of the reference sheet: a full dot for all, half a one for some."""
     rows, lang = sheet.answer_rows(asked.game), asked.lang
     heads = [name.in_(lang) for name in (*sheet.SPELL_COLUMNS.values(), *sheet.OTHER_COLUMNS.values())]

@@ -1,7 +1,7 @@
 """The maze as geometry: sectors, layouts and what stands on edges, as parts of an SVG. Pure.
 
 A unit is the side of a square; x runs east and y south, a sector's left upper corner lies at its origin. A
-drawing is a `Picture`, parts in the order in which they are painted. How a part looks is the painter's:
+drawing is a `MazePicture`, parts in the order in which they are painted. How a part looks is the painter's:
 classes on a page (`CLASSES`), inks in print (`inks`). The live board is put together from the same parts.
 """
 
@@ -28,7 +28,7 @@ EXIT_AWAY = 0.78  # from the side of a sector to the middle of that circle
 BORDER = 0.2  # around a drawing, for the thickness of its walls
 
 
-class Line(NamedTuple):
+class WallLine(NamedTuple):
     """A side of a square or a whole wall, from left to right or from above down."""
 
     x1: int
@@ -82,7 +82,7 @@ class Icon(NamedTuple):
 Part = Shape | Letter | Icon
 
 
-class Picture(NamedTuple):
+class MazePicture(NamedTuple):
     """Parts and the box that holds them."""
 
     parts: tuple[Part, ...]
@@ -92,13 +92,13 @@ class Picture(NamedTuple):
     height: float
 
 
-class Plan(NamedTuple):
+class SectorPlan(NamedTuple):
     """A sector: lines of walls, doors and exits; squares of the home and the treasures as (x, y)."""
 
     size: int
-    walls: tuple[Line, ...]
-    doors: tuple[Line, ...]
-    exits: tuple[Line, ...]
+    walls: tuple[WallLine, ...]
+    doors: tuple[WallLine, ...]
+    exits: tuple[WallLine, ...]
     home: tuple[int, int]
     treasures: tuple[tuple[int, int], ...]
 
@@ -110,7 +110,7 @@ class End(NamedTuple):
     side: str
 
 
-class Way(NamedTuple):
+class WayOut(NamedTuple):
     """A way out of a square; `door` if it is locked, `out` if it leaves the sector."""
 
     side: str
@@ -123,14 +123,14 @@ def square_name(x: int, y: int) -> str:
     return f"{COLUMNS[x]}{y + 1}"
 
 
-def side_line(x: int, y: int, side: str, length: int = 1) -> Line:
+def side_line(x: int, y: int, side: str, length: int = 1) -> WallLine:
     """A side of the square (x, y), or of whatever is `length` wide and has its left upper corner there."""
     x1, y1 = x + (length if side == "e" else 0), y + (length if side == "s" else 0)
     across = side in "ns"
-    return Line(x1, y1, x1 + (length if across else 0), y1 + (0 if across else length))
+    return WallLine(x1, y1, x1 + (length if across else 0), y1 + (0 if across else length))
 
 
-def plan(data: Mapping[str, Any], constants: Mapping[str, Any]) -> Plan:
+def plan(data: Mapping[str, Any], constants: Mapping[str, Any]) -> SectorPlan:
     """A sector as its card describes it; `size` and `home` are constants of the game."""
     size: int = constants["size"]
     home_row, home_column = constants["home"]
@@ -142,7 +142,7 @@ def plan(data: Mapping[str, Any], constants: Mapping[str, Any]) -> Plan:
         )
     ]
     around = {line for side in SIDES for line in cut(side_line(0, 0, side, size))}
-    return Plan(
+    return SectorPlan(
         size,
         tuple(sorted((around - set(exits)) | set(_inner(data, "walls")))),
         tuple(sorted(_inner(data, "doors"))),
@@ -152,17 +152,17 @@ def plan(data: Mapping[str, Any], constants: Mapping[str, Any]) -> Plan:
     )
 
 
-def _inner(data: Mapping[str, Any], name: str) -> list[Line]:
+def _inner(data: Mapping[str, Any], name: str) -> list[WallLine]:
     """Edges inside a sector: `_h` lie below a square, `_v` to its right."""
     below = [side_line(column, row, "s") for row, column in data[f"{name}_h"]]
     return below + [side_line(column, row, "e") for row, column in data[f"{name}_v"]]
 
 
-def moved(sector: Plan, x: int, y: int) -> Plan:
+def moved(sector: SectorPlan, x: int, y: int) -> SectorPlan:
     """The same sector with its corner at (x, y)."""
 
-    def shift(lines: Iterable[Line]) -> tuple[Line, ...]:
-        return tuple(Line(a + x, b + y, c + x, d + y) for a, b, c, d in lines)
+    def shift(lines: Iterable[WallLine]) -> tuple[WallLine, ...]:
+        return tuple(WallLine(a + x, b + y, c + x, d + y) for a, b, c, d in lines)
 
     return sector._replace(
         walls=shift(sector.walls),
@@ -173,19 +173,19 @@ def moved(sector: Plan, x: int, y: int) -> Plan:
     )
 
 
-def turned(sector: Plan, quarters: int) -> Plan:
+def turned(sector: SectorPlan, quarters: int) -> SectorPlan:
     """The sector turned clockwise by quarters around its middle; its corner must be at the origin."""
     for _ in range(quarters % 4):
         sector = _quarter(sector)
     return sector
 
 
-def _quarter(sector: Plan) -> Plan:
+def _quarter(sector: SectorPlan) -> SectorPlan:
     size = sector.size
 
-    def turn(lines: Iterable[Line]) -> tuple[Line, ...]:
+    def turn(lines: Iterable[WallLine]) -> tuple[WallLine, ...]:
         ends = (((size - y1, x1), (size - y2, x2)) for x1, y1, x2, y2 in lines)
-        return tuple(sorted(Line(*min(pair), *max(pair)) for pair in ends))
+        return tuple(sorted(WallLine(*min(pair), *max(pair)) for pair in ends))
 
     def square(place: tuple[int, int]) -> tuple[int, int]:
         return (size - 1 - place[1], place[0])
@@ -199,41 +199,41 @@ def _quarter(sector: Plan) -> Plan:
     )
 
 
-def ways(sector: Plan, x: int, y: int) -> tuple[Way, ...]:
+def ways(sector: SectorPlan, x: int, y: int) -> tuple[WayOut, ...]:
     """The sides over which one leaves the square (x, y) of a sector at the origin, from the north on."""
     walls, doors, exits = set(sector.walls), set(sector.doors), set(sector.exits)
     lines = ((side, side_line(x, y, side)) for side in SIDES)
-    return tuple(Way(side, line in doors, line in exits) for side, line in lines if line not in walls)
+    return tuple(WayOut(side, line in doors, line in exits) for side, line in lines if line not in walls)
 
 
-def cut(line: Line) -> list[Line]:
+def cut(line: WallLine) -> list[WallLine]:
     """A line in pieces of one unit."""
     x1, y1, x2, y2 = line
     if line.across:
-        return [Line(x, y1, x + 1, y1) for x in range(x1, x2)]
-    return [Line(x1, y, x1, y + 1) for y in range(y1, y2)]
+        return [WallLine(x, y1, x + 1, y1) for x in range(x1, x2)]
+    return [WallLine(x1, y, x1, y + 1) for y in range(y1, y2)]
 
 
-def runs(lines: Iterable[Line]) -> list[Line]:
+def runs(lines: Iterable[WallLine]) -> list[WallLine]:
     """Pieces that follow one another, as long lines; the same piece twice is one."""
-    across: dict[int, list[Line]] = {}
-    down: dict[int, list[Line]] = {}
+    across: dict[int, list[WallLine]] = {}
+    down: dict[int, list[WallLine]] = {}
     for line in sorted(set(lines)):
         rows, place = (across, line.y1) if line.across else (down, line.x1)
         row = rows.setdefault(place, [])
         if row and (row[-1].x2, row[-1].y2) == (line.x1, line.y1):
-            row[-1] = Line(*row[-1][:2], *line[2:])
+            row[-1] = WallLine(*row[-1][:2], *line[2:])
         else:
             row.append(line)
     return [line for rows in (across, down) for row in rows.values() for line in row]
 
 
-def path(lines: Iterable[Line]) -> str:
+def path(lines: Iterable[WallLine]) -> str:
     """Straight lines as the `d` of a path."""
     return "".join(f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for x1, y1, x2, y2 in lines)
 
 
-def wall(lines: Iterable[Line]) -> Shape:
+def wall(lines: Iterable[WallLine]) -> Shape:
     return Shape("wall", path(runs(lines)))
 
 
@@ -244,86 +244,86 @@ def floor(x: float, y: float, width: float, height: float, kind: str = "floor") 
 def grid(x: int, y: int, size: int) -> Shape:
     """The lines between the squares of a sector."""
     inner = range(1, size)
-    across = [Line(x, y + n, x + size, y + n) for n in inner]
-    return Shape("grid", path(across + [Line(x + n, y, x + n, y + size) for n in inner]))
+    across = [WallLine(x, y + n, x + size, y + n) for n in inner]
+    return Shape("grid", path(across + [WallLine(x + n, y, x + n, y + size) for n in inner]))
 
 
 # What may stand on one edge besides a wall. A point of it is said as (along, across): from 0 to 1 from the
 # edge's beginning to its end, and from its line to the right of one who walks along it.
 
 
-def _on(line: Line, along: float, across: float) -> str:
+def _on(line: WallLine, along: float, across: float) -> str:
     """A point beside an edge of one unit, in words of a path."""
     if line.across:
         return f"{line.x1 + along:g} {line.y1 + across:g}"
     return f"{line.x1 - across:g} {line.y1 + along:g}"
 
 
-def _strip(line: Line, begin: float, end: float, half: float) -> str:
+def _strip(line: WallLine, begin: float, end: float, half: float) -> str:
     """A bar along an edge, `half` to both sides of it."""
     corners = ((begin, -half), (end, -half), (end, half), (begin, half))
     return "M" + "L".join(_on(line, *corner) for corner in corners) + "z"
 
 
-def _points(line: Line, points: Sequence[tuple[float, float]]) -> str:
+def _points(line: WallLine, points: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(_on(line, *point) for point in points)
 
 
-def _posts(line: Line, width: float = 0.16) -> Shape:
+def _posts(line: WallLine, width: float = 0.16) -> Shape:
     """What is left of a wall at both ends of an edge."""
     return Shape("wall", _points(line, ((0, 0), (width, 0))) + _points(line, ((1 - width, 0), (1, 0))))
 
 
-def _dot(line: Line, along: float, across: float, radius: float) -> str:
+def _dot(line: WallLine, along: float, across: float, radius: float) -> str:
     turn = f"a{radius:g} {radius:g} 0 1 1"
     return f"M{_on(line, along, across)}m{-radius:g} 0{turn} {2 * radius:g} 0{turn} {-2 * radius:g} 0z"
 
 
-def door(line: Line) -> tuple[Shape, ...]:
+def door(line: WallLine) -> tuple[Shape, ...]:
     """A shut door with its lock."""
     return (*unlocked(line), Shape("lock", _dot(line, 0.5, 0, 0.07)))
 
 
-def unlocked(line: Line) -> tuple[Shape, ...]:
+def unlocked(line: WallLine) -> tuple[Shape, ...]:
     """A shut door without a lock."""
     return (_posts(line), Shape("door", _strip(line, 0.16, 0.84, 0.11)))
 
 
-def jammed(line: Line) -> tuple[Shape, ...]:
+def jammed(line: WallLine) -> tuple[Shape, ...]:
     """A shut door whose lock is jammed: a cross instead of the lock."""
     cross = _points(line, ((0.41, -0.09), (0.59, 0.09))) + _points(line, ((0.41, 0.09), (0.59, -0.09)))
     return (*unlocked(line), Shape("open", cross))
 
 
-def open_door(line: Line) -> tuple[Shape, ...]:
+def open_door(line: WallLine) -> tuple[Shape, ...]:
     """A door that stands open for this turn: its leaf points aside."""
     leaf = _points(line, ((0.16, 0), (0.38, 0.42))) + _points(line, ((0.84, 0), (0.62, 0.42)))
     return (_posts(line), Shape("open", leaf))
 
 
-def fire(line: Line) -> tuple[Shape, ...]:
+def fire(line: WallLine) -> tuple[Shape, ...]:
     """A wall of fire: tongues along the edge."""
     steps = [(n / 8, 0.13 if n % 2 else -0.13) for n in range(1, 8)]
     return (Shape("fire", _points(line, [(0, 0), *steps, (1, 0)])),)
 
 
-def illusion(line: Line) -> tuple[Shape, ...]:
+def illusion(line: WallLine) -> tuple[Shape, ...]:
     """A wall that isn't there: dashes in two rows."""
     rows = [((n / 4 + 0.03, across), (n / 4 + 0.17, across)) for across in (-0.06, 0.06) for n in range(4)]
     return (Shape("illusion", "".join(_points(line, row) for row in rows)),)
 
 
-def gap(line: Line) -> tuple[Shape, ...]:
+def gap(line: WallLine) -> tuple[Shape, ...]:
     """What a destroyed wall or door leaves: stumps and rubble."""
     stones = ((0.32, 0.07, 0.05), (0.47, -0.08, 0.04), (0.6, 0.09, 0.035), (0.7, -0.04, 0.05))
     return (_posts(line, 0.12), Shape("gap", "".join(_dot(line, *stone) for stone in stones)))
 
 
-def solid(line: Line) -> tuple[Shape, ...]:
+def solid(line: WallLine) -> tuple[Shape, ...]:
     return (wall([line]),)
 
 
-EDGES: Mapping[str, Callable[[Line], tuple[Shape, ...]]] = {
+EDGES: Mapping[str, Callable[[WallLine], tuple[Shape, ...]]] = {
     "wall": solid,
     "door": door,
     "unlocked": unlocked,
@@ -345,7 +345,7 @@ def ring(kind: str, x: float, y: float, radius: float) -> Shape:
     return Shape(kind, f"M{x - radius:g} {y:g}{turn} {2 * radius:g} 0{turn} {-2 * radius:g} 0z")
 
 
-def sector_parts(sector: Plan) -> tuple[Part, ...]:
+def sector_parts(sector: SectorPlan) -> tuple[Part, ...]:
     """A sector on its ground: grid, home, treasures, walls, doors."""
     x, y = (sector.home[n] - sector.home[n] % sector.size for n in (0, 1))
     chests = (Icon("treasure", "chest", *middle(square), 0.72) for square in sector.treasures)
@@ -359,14 +359,14 @@ def sector_parts(sector: Plan) -> tuple[Part, ...]:
     )
 
 
-def exits_by_side(sector: Plan) -> tuple[Line, ...]:
+def exits_by_side(sector: SectorPlan) -> tuple[WallLine, ...]:
     """The exits of a sector at the origin, clockwise from the north."""
     size = sector.size
     edges = {side: cut(side_line(0, 0, side, size)) for side in SIDES}
     return tuple(next(line for line in sector.exits if line in edges[side]) for side in SIDES)
 
 
-def arrow(line: Line, side: str, size: float, away: float) -> Shape:
+def arrow(line: WallLine, side: str, size: float, away: float) -> Shape:
     """A small arrowhead that points out of a side, its foot `away` from the edge."""
     dx, dy = OUTWARDS[side]
     x, y = (line.x1 + line.x2) / 2 + dx * away, (line.y1 + line.y2) / 2 + dy * away
@@ -398,7 +398,7 @@ def sign(words: str, corner: tuple[int, int], side: str, size: int) -> tuple[Par
     return (ring("sign", x, y, EXIT_SIGN), Letter("letter", words, x, y, 0.56))
 
 
-def warp_bend(first: Line, second: Line) -> tuple[Shape, ...]:
+def warp_bend(first: WallLine, second: WallLine) -> tuple[Shape, ...]:
     """The auto-warp between the middles of two sides with a common corner: a quarter ring."""
     corner = next(point for point in (first[:2], first[2:]) if point in (second[:2], second[2:]))
     ends = [_ring_ends(line, corner) for line in (first, second)]
@@ -418,7 +418,7 @@ def _said(point: Point) -> str:
     return f"{point[0]:g} {point[1]:g}"
 
 
-def _ring_ends(line: Line, corner: Point) -> tuple[Point, Point]:
+def _ring_ends(line: WallLine, corner: Point) -> tuple[Point, Point]:
     """Both ends of the middle unit of a side, the one nearer to `corner` first."""
     length = abs(line.x2 - line.x1) + abs(line.y2 - line.y1)
     other = line[2:] if line[:2] == corner else line[:2]
@@ -500,7 +500,7 @@ def _painted(part: Part, look: str) -> str:
     return f"<g {look}>{drawn}</g>"
 
 
-def svg(picture: Picture, label: str, *, classes: str = "", style: Mapping[str, str] = CLASSES) -> str:
+def svg(picture: MazePicture, label: str, *, classes: str = "", style: Mapping[str, str] = CLASSES) -> str:
     """A whole drawing that reads as `label`; without one it is hidden from readers."""
     named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return (

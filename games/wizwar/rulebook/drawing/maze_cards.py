@@ -11,9 +11,9 @@ from games.wizwar.rulebook.drawing.maze import (
     SIDES,
     Icon,
     Letter,
+    MazePicture,
     Part,
-    Picture,
-    Plan,
+    SectorPlan,
     Shape,
     arrow,
     door,
@@ -42,7 +42,7 @@ MARGIN = 1.15  # for these letters and the arrows beyond them
 CHEST = 0.72
 
 
-def sector_picture(content: GameContent, card: Card) -> Picture:
+def sector_picture(content: GameContent, card: Card) -> MazePicture:
     """A sector with letters of columns, numbers of rows, arrows at the exits."""
     sector = plan(card.data, content.constants)
     size = sector.size
@@ -53,16 +53,16 @@ def sector_picture(content: GameContent, card: Card) -> Picture:
         for side, line in zip(SIDES, exits_by_side(sector), strict=True)
     )
     parts = (*sector_parts(sector), *arrows, *columns, *rows)
-    return Picture(parts, -MARGIN, -MARGIN, size + 2 * MARGIN - 0.5, size + 2 * MARGIN - 0.5)
+    return MazePicture(parts, -MARGIN, -MARGIN, size + 2 * MARGIN - 0.5, size + 2 * MARGIN - 0.5)
 
 
-def layout_picture(content: GameContent, layout: Card) -> Picture:
+def layout_picture(content: GameContent, layout: Card) -> MazePicture:
     """A layout with the recommended sectors and its letters around it."""
     size: int = content.constants["size"]
     rows = layout.data["grid"]
     edge = EXIT_AWAY + EXIT_SIGN + BORDER
     width, height = size * len(rows[0]), size * len(rows)
-    return Picture(layout_parts(content, layout), -edge, -edge, width + 2 * edge, height + 2 * edge)
+    return MazePicture(layout_parts(content, layout), -edge, -edge, width + 2 * edge, height + 2 * edge)
 
 
 def layout_parts(content: GameContent, layout: Card) -> tuple[Part, ...]:
@@ -107,7 +107,7 @@ def _warp(
     return warp_bend(first, second)
 
 
-def _numbered(place: int, sector: Plan) -> tuple[Part, ...]:
+def _numbered(place: int, sector: SectorPlan) -> tuple[Part, ...]:
     """The home with the number of its place, and the treasures."""
     x, y = middle(sector.home)
     chests = (Icon("treasure", "chest", *middle(square), CHEST) for square in sector.treasures)
@@ -115,17 +115,17 @@ def _numbered(place: int, sector: Plan) -> tuple[Part, ...]:
 
 
 # Kinds of cards that are drawn as a maze.
-PICTURES: Mapping[str, Callable[[GameContent, Card], Picture]] = {
+PICTURES: Mapping[str, Callable[[GameContent, Card], MazePicture]] = {
     "sector": sector_picture,
     "layout": layout_picture,
 }
 
 
-def small_picture(content: GameContent, card: Card) -> Picture:
+def small_picture(content: GameContent, card: Card) -> MazePicture:
     """A drawing for a list: the walls alone, without letters and numbers."""
     whole = PICTURES[card.kind](content, card)
     parts = tuple(part for part in whole.parts if part.kind in SMALL_KINDS)
     rows = card.data.get("grid", [[1]])
     size: int = content.constants["size"]
     width, height = (size * n + BORDER for n in (len(rows[0]), len(rows)))
-    return Picture(parts, -BORDER / 2, -BORDER / 2, width, height)
+    return MazePicture(parts, -BORDER / 2, -BORDER / 2, width, height)

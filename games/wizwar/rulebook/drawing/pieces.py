@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from games.wizwar.rulebook.set_content import MARK
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import kind_icon, named_icon
-from rulebook.drawing.piece_cards import Mark, Part, Pieces, numeral, own_name
+from rulebook.drawing.piece_cards import Part, Pieces, SmallIcon, numeral, own_name
 
 NUMERAL_KIND = "number"  # such a card is its numeral
 SPELL_KINDS = ("attack", "neutral", "counteraction", "magic_stone", "object")
@@ -53,11 +53,11 @@ def foot_of(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
     """Of a spell: an eye if it needs sight, then its damage or the sign of the number that it takes."""
     if card.kind not in SPELL_KINDS:
         return ()
-    sight = (Mark("eye"),) if card.data["sight"] else ()
+    sight = (SmallIcon("eye"),) if card.data["sight"] else ()
     harm = str(card.data.get("damage", {}).get("amount", ""))
     if 0 < len(harm) <= LONGEST_HARM:
         return (*sight, harm)
-    return sight if card.data["number"] == "none" else (*sight, Mark("kind-number"))
+    return sight if card.data["number"] == "none" else (*sight, SmallIcon("kind-number"))
 
 
 FAMILY = Pieces(tint, piece_icon, own_name, foot_of, {NUMERAL_KIND: numeral}).family()

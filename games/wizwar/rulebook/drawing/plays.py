@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.drawing import maze, scenes, sight
-from games.wizwar.rulebook.drawing.maze import OUTWARDS, SEAT_COLOURS, Line, Point
+from games.wizwar.rulebook.drawing.maze import OUTWARDS, SEAT_COLOURS, Point, WallLine
 from games.wizwar.rulebook.drawing.pieces import piece_icon
 from games.wizwar.rulebook.drawing.scenes import Scene, Square
 from games.wizwar.rulebook.printing import teams as signs
 from rulebook.content.entries import Figure, GameContent
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 from rulebook.drawing.icons import icon_group
 
 LETTER, COORDINATE = 15.0, 19.0  # pixels that a letter is high
@@ -63,7 +63,7 @@ class Scale(NamedTuple):
 WIDE, CLOSE = Scale(44, (3, 2)), Scale(62, (2, 2))  # close where some share a square
 
 
-class Turn(NamedTuple):
+class ScenarioScene(NamedTuple):
     """A scene in which a scenario is played, from a position: `beings` where they stand at first, `lying`
     what lies where.
     """
@@ -100,7 +100,7 @@ class Deed(NamedTuple):
     above: str = ""
 
 
-def play(asked: Asked) -> list[Picture]:
+def play(asked: FigureRequest) -> list[Picture]:
     """A picture for each scenario. Of `data`, `words` are what stands below them, in the same order, `plain`
     without a sign of good or bad; `position` is what those of the scenarios come to have first, `drawn` the
     verbs that are shown besides steps.
@@ -112,7 +112,7 @@ def play(asked: Asked) -> list[Picture]:
     return [_picture(asked, turn._replace(scale=scale), words_below) for turn, words_below in pairs]
 
 
-def _picture(asked: Asked, turn: Turn, words_below: Mapping[str, Any]) -> Picture:
+def _picture(asked: FigureRequest, turn: ScenarioScene, words_below: Mapping[str, Any]) -> Picture:
     said = words_below[asked.lang]
     mark = "" if "plain" in words_below else "no" if turn.refusal else "yes"
     deeds = list(_deeds(turn, asked.figure.data.get("drawn", DEEDS)))
@@ -132,7 +132,7 @@ def _picture(asked: Asked, turn: Turn, words_below: Mapping[str, Any]) -> Pictur
 # --- Who and what is there ----------------------------------------------------------------------------------
 
 
-def turn_of(game: GameContent, figure: Figure, scenario: Scenario, lang: str) -> Turn:
+def turn_of(game: GameContent, figure: Figure, scenario: Scenario, lang: str) -> ScenarioScene:
     """A scenario as its figure has it."""
     position = {**scenario.position, **figure.data.get("position", {})}
     scene, people = scenes.scene(game, position), game.people
@@ -145,10 +145,10 @@ def turn_of(game: GameContent, figure: Figure, scenario: Scenario, lang: str) ->
     floor = (said.partition("@") for said in position.get("floor", "").split())
     lying = tuple((card, scene.square(place)) for card, _, place in floor)
     beings = {being.name: being for being in (*wizards, *monsters)}
-    return Turn(game, scene, scenario, position, beings, lying)
+    return ScenarioScene(game, scene, scenario, position, beings, lying)
 
 
-def _shares(turn: Turn) -> bool:
+def _shares(turn: ScenarioScene) -> bool:
     """Whether somebody isn't alone in a square that is played in."""
     played = {square for deed in _deeds(turn, DEEDS) for square in deed.squares}
     squares = [being.square for being in turn.beings.values()]
@@ -156,7 +156,7 @@ def _shares(turn: Turn) -> bool:
     return any(squares.count(square) > 1 for square in played)
 
 
-def _stood(turn: Turn, being: Being) -> tuple[Point, float]:
+def _stood(turn: ScenarioScene, being: Being) -> tuple[Point, float]:
     """Where somebody is drawn, and half their width."""
     there = [other.name for other in turn.beings.values() if other.square == being.square]
     alone = len(there) == 1 and any(square == being.square for _, square in turn.lying)
@@ -165,7 +165,7 @@ def _stood(turn: Turn, being: Being) -> tuple[Point, float]:
     return (being.square[0] + dx, being.square[1] + dy), half
 
 
-def _drawn(turn: Turn, being: Being) -> str:
+def _drawn(turn: ScenarioScene, being: Being) -> str:
     (x, y), half = _stood(turn, being)
     if being.card:
         return _monster(turn, being, (x, y), half)
@@ -176,7 +176,7 @@ def _drawn(turn: Turn, being: Being) -> str:
     return tinted(SEAT_COLOURS[being.seat], ring + letter) + _team(turn, being) + "".join(held)
 
 
-def _team(turn: Turn, being: Being) -> str:
+def _team(turn: ScenarioScene, being: Being) -> str:
     """The sign of a wizard's team, where there are teams."""
     if turn.position.get("options", {}).get("teams") != "on":
         return ""
@@ -187,7 +187,7 @@ def _team(turn: Turn, being: Being) -> str:
     return path(maze.ring("", *at, size * 0.62).d, "fg-sheet", 0.03) + f'<g class="fg-ink">{icon}</g>'
 
 
-def _monster(turn: Turn, being: Being, at: Point, half: float) -> str:
+def _monster(turn: ScenarioScene, being: Being, at: Point, half: float) -> str:
     """A plate, as wizards are round, with its creator's sign at a corner."""
     (x, y), side, colour, high = at, 2 * half, SEAT_COLOURS[being.seat], turn.scale.letter
     plate = f"M{x - half:g} {y - half:g}h{side:g}v{side:g}h{-side:g}z"
@@ -203,7 +203,7 @@ def _monster(turn: Turn, being: Being, at: Point, half: float) -> str:
     )
 
 
-def _held(turn: Turn, being: Being) -> Iterator[tuple[str, Point]]:
+def _held(turn: ScenarioScene, being: Being) -> Iterator[tuple[str, Point]]:
     """Artifacts that lie open before a wizard."""
     (x, y), half = _stood(turn, being)
     shown = turn.position.get("shown", {}).get(list(turn.scene.at)[being.seat], "")
@@ -212,7 +212,7 @@ def _held(turn: Turn, being: Being) -> Iterator[tuple[str, Point]]:
         yield card, (x + half * 0.9 - n * half * 2.1, y - half * 0.95)
 
 
-def _lain(turn: Turn, square: Square) -> tuple[Point, float]:
+def _lain(turn: ScenarioScene, square: Square) -> tuple[Point, float]:
     """Where something in a square is drawn, and how large."""
     shared = any(being.square == square for being in turn.beings.values())
     dx, dy, size = (*THING, 0.36) if shared else (0.5, 0.5, 0.6)
@@ -229,7 +229,7 @@ def _thing(game: GameContent, card: str, at: Point, size: float) -> str:
 # --- What is done -------------------------------------------------------------------------------------------
 
 
-class Move(NamedTuple):
+class DrawnMove(NamedTuple):
     """Who does something, as a wizard would: a monster's «hit» is a kick. `walked`: after steps, so that they
     aren't any more where they are drawn. Only the last move may be `refused`.
     """
@@ -245,13 +245,13 @@ class Move(NamedTuple):
 COMMANDS: Mapping[str, str] = {"walk": "step", "hit": "kick"}
 
 
-def _deeds(turn: Turn, drawn: Collection[str]) -> Iterator[Deed]:
+def _deeds(turn: ScenarioScene, drawn: Collection[str]) -> Iterator[Deed]:
     """A way for all the steps of somebody, else a deed for each move that is to be `drawn`."""
     ways: dict[str, list[Square]] = {}
     last = len(turn.scenario.moves) - 1
     for n, said in enumerate(turn.scenario.moves):
         name, verb, args = _split(turn, said)
-        move = Move(name, verb, args, name in ways, bool(turn.refusal) and n == last)
+        move = DrawnMove(name, verb, args, name in ways, bool(turn.refusal) and n == last)
         if verb == "step":
             way = ways.setdefault(name, [turn.beings[name].square])
             beyond = (way[-1][0] + OUTWARDS[args[0]][0], way[-1][1] + OUTWARDS[args[0]][1])
@@ -264,7 +264,7 @@ def _deeds(turn: Turn, drawn: Collection[str]) -> Iterator[Deed]:
     yield from (_way(turn, name, squares) for name, squares in ways.items())
 
 
-def _split(turn: Turn, move: str) -> tuple[str, str, list[str]]:
+def _split(turn: ScenarioScene, move: str) -> tuple[str, str, list[str]]:
     player, _, said = move.partition(": ")
     verb, *args = said.split()
     if verb in COMMANDS:
@@ -272,7 +272,7 @@ def _split(turn: Turn, move: str) -> tuple[str, str, list[str]]:
     return turn.called(player), verb, args
 
 
-def _way(turn: Turn, name: str, squares: list[Square]) -> Deed:
+def _way(turn: ScenarioScene, name: str, squares: list[Square]) -> Deed:
     """Dots from square to square, and an arrow; it stops short of whoever or whatever is there."""
     if len(squares) == 1:
         return Deed(tuple(squares))
@@ -309,11 +309,11 @@ def _line(begin: Point, end: Point) -> str:
     return f"M{begin[0]:g} {begin[1]:g}L{end[0]:g} {end[1]:g}"
 
 
-def _middle(line: Line) -> Point:
+def _middle(line: WallLine) -> Point:
     return (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
 
 
-def _meant(turn: Turn, text: str) -> tuple[Point, Square]:
+def _meant(turn: ScenarioScene, text: str) -> tuple[Point, Square]:
     """What a move names: somebody, an edge or a square."""
     if text in turn.beings:
         return turn.point(text), turn.beings[text].square
@@ -325,7 +325,7 @@ def _between(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
-def _blow(turn: Turn, move: Move) -> Deed:
+def _blow(turn: ScenarioScene, move: DrawnMove) -> Deed:
     """From somebody to whom or what they strike."""
     target = move.args[0]
     start, (end, square) = turn.point(move.name), _meant(turn, target)
@@ -341,7 +341,7 @@ def _blow(turn: Turn, move: Move) -> Deed:
     return Deed(seen, line, path(maze.path([turn.scene.edge(target)]), "fg-bad", 0.2))
 
 
-def _aim(turn: Turn, move: Move) -> Deed:
+def _aim(turn: ScenarioScene, move: DrawnMove) -> Deed:
     """A line to whom or where a card is aimed; a square that is meant has a frame."""
     target = move.args[0]
     start, (end, square) = turn.point(move.name), _meant(turn, target)
@@ -357,13 +357,13 @@ def _aim(turn: Turn, move: Move) -> Deed:
     )
 
 
-def _cast(turn: Turn, move: Move) -> Deed:
+def _cast(turn: ScenarioScene, move: DrawnMove) -> Deed:
     """A card that finds no target but one who may not be aimed at."""
     player = turn.refusal.get("seat", "") if move.refused else ""
     return _aim(turn, move._replace(args=[turn.called(player)])) if player else Deed(())
 
 
-def _look(turn: Turn, move: Move) -> Deed:
+def _look(turn: ScenarioScene, move: DrawnMove) -> Deed:
     """A line to somebody, up to the first wall if there is no sight."""
     other = move.args[-1]
     start, end = turn.point(move.name), turn.point(other)
@@ -376,7 +376,7 @@ def _look(turn: Turn, move: Move) -> Deed:
     return Deed(seen, sight.line(start, end, stop), scenes.cross(stop))
 
 
-def _taking(turn: Turn, move: Move) -> Deed:
+def _taking(turn: ScenarioScene, move: DrawnMove) -> Deed:
     """An artifact that somebody has, and another takes or may not."""
     other = turn.beings[move.args[0]]
     at = dict(_held(turn, other))[move.args[1]]
@@ -385,14 +385,14 @@ def _taking(turn: Turn, move: Move) -> Deed:
     return Deed(seen, "", _barred_at(at) if move.refused else ring)
 
 
-def _picking(turn: Turn, move: Move) -> Deed:
+def _picking(turn: ScenarioScene, move: DrawnMove) -> Deed:
     """What somebody picks up off the floor, or may not."""
     square = dict(turn.lying)[move.args[0]]
     at, seen = _lain(turn, square)[0], (turn.beings[move.name].square, square)
     return Deed(seen, "", _barred_at(at) if move.refused else _ringed(at))
 
 
-def _opening(turn: Turn, move: Move) -> Deed:
+def _opening(turn: ScenarioScene, move: DrawnMove) -> Deed:
     edge = turn.scene.edge(move.args[0])
     seen = (turn.beings[move.name].square, edge.before, edge.after)
     return Deed(seen, "", scenes.cross(_middle(edge)) if move.refused else _ringed(_middle(edge)))
@@ -407,7 +407,7 @@ def _ringed(at: Point, radius: float = 0.27) -> str:
     return path(maze.ring("", *at, radius).d, "fg-good", 0.06)
 
 
-DEEDS: Mapping[str, Callable[[Turn, Move], Deed]] = {
+DEEDS: Mapping[str, Callable[[ScenarioScene, DrawnMove], Deed]] = {
     "kick": _blow,
     "target": _aim,
     "play": _cast,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.drawing import maze
-from games.wizwar.rulebook.drawing.maze import CLASSES, COLUMNS, SIDES, Line, Part, Plan, Point
+from games.wizwar.rulebook.drawing.maze import CLASSES, COLUMNS, SIDES, Part, Point, SectorPlan, WallLine
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.figures import path, tinted, words
 
@@ -47,7 +47,7 @@ class Crop(NamedTuple):
     def has(self, square: Square) -> bool:
         return self.left <= square[0] < self.right and self.top <= square[1] < self.bottom
 
-    def holds(self, line: Line) -> bool:
+    def holds(self, line: WallLine) -> bool:
         across = self.left <= line.x1 and line.x2 <= self.right
         return across and self.top <= line.y1 and line.y2 <= self.bottom
 
@@ -58,20 +58,20 @@ class Scene(NamedTuple):
     pairs of a square and an icon.
     """
 
-    plans: tuple[Plan, ...]
+    plans: tuple[SectorPlan, ...]
     corners: tuple[Square, ...]
     at: Mapping[str, Square]
     chests: tuple[Square, ...]
-    marks: tuple[tuple[str, Line], ...]
+    marks: tuple[tuple[str, WallLine], ...]
     fillings: tuple[tuple[Square, str], ...]
 
     @property
-    def walls(self) -> set[Line]:
+    def walls(self) -> set[WallLine]:
         changed = {line for _, line in self.marks}
         return {line for plan in self.plans for line in plan.walls} - changed
 
     @property
-    def doors(self) -> set[Line]:
+    def doors(self) -> set[WallLine]:
         changed = {line for _, line in self.marks}
         return {line for plan in self.plans for line in plan.doors} - changed
 
@@ -83,7 +83,7 @@ class Scene(NamedTuple):
         x, y = self.corners[int(found[1]) - 1]
         return x + COLUMNS.index(found[2]), y + int(found[3]) - 1
 
-    def edge(self, text: str) -> Line:
+    def edge(self, text: str) -> WallLine:
         """Where an edge lies: «1b3e»."""
         return maze.side_line(*self.square(text), text[3])
 
@@ -158,7 +158,7 @@ def _chests(scene: Scene, position: Mapping[str, Any]) -> Iterator[Square]:
                 yield scene.square(said)
 
 
-def _laid(game: GameContent, word: str, corner: Square) -> Plan:
+def _laid(game: GameContent, word: str, corner: Square) -> SectorPlan:
     """«s1:2»: a sector turned by two quarters, at its place."""
     sector, _, quarters = word.partition(":")
     plan = maze.plan(game.card_by_id[sector].data, game.constants)
@@ -268,10 +268,10 @@ def _ground(scene: Scene, crop: Crop, high: float) -> Iterator[Part]:
             yield maze.Icon("home", "home", *maze.middle(plan.home), 0.8)
 
 
-def _grid(left: int, top: int, right: int, bottom: int) -> list[Line]:
+def _grid(left: int, top: int, right: int, bottom: int) -> list[WallLine]:
     """Between squares, and where the picture ends though the maze goes on."""
-    across = [Line(left, y, right, y) for y in range(top, bottom + 1)]
-    return across + [Line(x, top, x, bottom) for x in range(left, right + 1)]
+    across = [WallLine(left, y, right, y) for y in range(top, bottom + 1)]
+    return across + [WallLine(x, top, x, bottom) for x in range(left, right + 1)]
 
 
 def _coordinates(place: tuple[Square, Crop], shown: list[tuple[Square, Crop]], high: float) -> Iterator[Part]:
@@ -329,5 +329,5 @@ def filled(square: Square) -> str:
     return maze.floor(square[0] + 0.06, square[1] + 0.06, 0.88, 0.88).d
 
 
-def sides(square: Square) -> list[Line]:
+def sides(square: Square) -> list[WallLine]:
     return [maze.side_line(*square, side) for side in SIDES]

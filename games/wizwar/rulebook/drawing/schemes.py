@@ -8,7 +8,7 @@ from games.wizwar.rulebook.drawing.maze import BORDER, CLASSES, OUTWARDS, Letter
 from games.wizwar.rulebook.reference import sheet
 from rulebook.content.entries import Card, Text
 from rulebook.content.typography import capital
-from rulebook.drawing.figures import Asked, Picture, path
+from rulebook.drawing.figures import FigureRequest, Picture, path
 from rulebook.drawing.icons import icon_group
 
 PLACE = 2  # units of the side of a sector in a layout
@@ -24,12 +24,12 @@ WALLS = {"yes": "good", "no": "bad"}
 FOR_GOOD = Text("не сломать", "can’t be broken")
 
 
-def layouts(asked: Asked) -> list[Picture]:
+def layouts(asked: FigureRequest) -> list[Picture]:
     """The layouts that `data` names, as places with numbers and letters."""
     return [_layout(asked, asked.game.card_by_id[name]) for name in asked.figure.data["cards"]]
 
 
-def _layout(asked: Asked, layout: Card) -> Picture:
+def _layout(asked: FigureRequest, layout: Card) -> Picture:
     rows, places = layout.data["grid"], maze.slots(layout.data["grid"], PLACE)
     edge = AWAY + SIGN + 0.1
     width, height = PLACE * len(rows[0]) + 2 * edge, PLACE * len(rows) + 2 * edge
@@ -73,7 +73,7 @@ def _signs(layout: Card, places: dict[int, tuple[int, int]]) -> Iterator[Letter]
         yield Letter("letter", letter, x + aside[0] * across, y + aside[1] * (not across), LETTER)
 
 
-def sector(asked: Asked) -> list[Picture]:
+def sector(asked: FigureRequest) -> list[Picture]:
     """The sector that `data` names, with its home, treasures and exits."""
     card = asked.game.card_by_id[asked.figure.data["card"]]
     whole = maze_cards.sector_picture(asked.game, card)
@@ -82,29 +82,29 @@ def sector(asked: Asked) -> list[Picture]:
     return [Picture(maze.paint(whole.parts, CLASSES), box, SECTOR_UNIT, label)]
 
 
-def edges(asked: Asked) -> list[Picture]:
+def edges(asked: FigureRequest) -> list[Picture]:
     """What may stand between two squares: a picture for each of `data`, with its words."""
     return [_edge(one["edge"], one[asked.lang], one.get("mark", "")) for one in asked.figure.data["shown"]]
 
 
 def _edge(kind: str, said: str, mark: str) -> Picture:
     """Two squares one above the other, and between them what `maze.EDGES` calls so."""
-    sides = [maze.Line(0, 0, 0, 2), maze.Line(1, 0, 1, 2)]
+    sides = [maze.WallLine(0, 0, 0, 2), maze.WallLine(1, 0, 1, 2)]
     parts = (
         maze.floor(0, 0, 1, 2),
-        maze.Shape("grid", maze.path([maze.Line(0, 0, 1, 0), maze.Line(0, 2, 1, 2)])),
+        maze.Shape("grid", maze.path([maze.WallLine(0, 0, 1, 0), maze.WallLine(0, 2, 1, 2)])),
         maze.wall(piece for side in sides for piece in maze.cut(side)),
-        *maze.EDGES[kind](maze.Line(0, 1, 1, 1)),
+        *maze.EDGES[kind](maze.WallLine(0, 1, 1, 1)),
     )
     box = (-BORDER, -BORDER / 2, 1 + 2 * BORDER, 2 + BORDER)
     return Picture(maze.paint(parts, CLASSES), box, DOOR_UNIT, said, said, mark)
 
 
-def lines(asked: Asked) -> list[Picture]:
+def lines(asked: FigureRequest) -> list[Picture]:
     """Where a wall may be built: on a line of the grid, and not across a square. `data` has the words."""
     return [
         _four(asked.figure.data[mark][asked.lang], mark, wall)
-        for mark, wall in (("yes", maze.path([maze.Line(1, 0, 1, 1)])), ("no", "M0 1L1 0"))
+        for mark, wall in (("yes", maze.path([maze.WallLine(1, 0, 1, 1)])), ("no", "M0 1L1 0"))
     ]
 
 
@@ -115,11 +115,11 @@ def _four(said: str, mark: str, wall: str) -> Picture:
     return Picture(ground + path(wall, f"fg-{WALLS[mark]}", 0.14), box, SECTOR_UNIT, said, said, mark)
 
 
-def _grid() -> list[maze.Line]:
-    return [*(maze.Line(0, n, 2, n) for n in range(3)), *(maze.Line(n, 0, n, 2) for n in range(3))]
+def _grid() -> list[maze.WallLine]:
+    return [*(maze.WallLine(0, n, 2, n) for n in range(3)), *(maze.WallLine(n, 0, n, 2) for n in range(3))]
 
 
-def strengths(asked: Asked) -> list[Picture]:
+def strengths(asked: FigureRequest) -> list[Picture]:
     """What can be broken, and how much it takes; what stands for good last."""
     return [_strength(one, asked.lang) for one in sheet.strengths(asked.game)]
 

@@ -6,11 +6,11 @@ Whether there is sight isn't found out here: a scenario says what the engine ans
 from typing import NamedTuple
 
 from games.wizwar.rulebook.drawing import maze, scenes
-from games.wizwar.rulebook.drawing.maze import Line, Point
+from games.wizwar.rulebook.drawing.maze import Point, WallLine
 from games.wizwar.rulebook.drawing.scenes import Scene, Square
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path
+from rulebook.drawing.figures import FigureRequest, Picture, path
 
 UNIT = 40.0  # pixels of a square
 SEEN, UNSEEN = Text("видно", "in sight"), Text("не видно", "not in sight")
@@ -27,10 +27,10 @@ class Aim(NamedTuple):
     on: str
     start: Square
     end: Square | None
-    edge: Line | None
+    edge: WallLine | None
     clear: bool
     beside: Square | None = None  # the square by which the edge is called
-    blocker: Line | None = None
+    blocker: WallLine | None = None
     filled: Square | None = None
     before: Square | None = None
 
@@ -42,7 +42,7 @@ class Aim(NamedTuple):
         return maze.middle(self.start), maze.middle(self.end)
 
 
-def _middle(line: Line) -> Point:
+def _middle(line: WallLine) -> Point:
     return (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
 
 
@@ -78,19 +78,19 @@ def _hit(scene: Scene, scenario: Scenario) -> str:
     return ""
 
 
-def _blocker(scene: Scene, refusal: dict[str, str]) -> tuple[Line | None, Square | None]:
+def _blocker(scene: Scene, refusal: dict[str, str]) -> tuple[WallLine | None, Square | None]:
     edge, square = refusal.get("edge"), refusal.get("square")
     return scene.edge(edge) if edge else None, scene.square(square) if square else None
 
 
-def _first_wall(scene: Scene, start: Square, end: Square) -> Line | None:
+def _first_wall(scene: Scene, start: Square, end: Square) -> WallLine | None:
     """The first wall that a line meets, for a case whose event names none."""
     a, b = maze.middle(start), maze.middle(end)
     met = [(share, line) for line in scene.walls if (share := meeting(a, b, line)) is not None]
     return min(met)[1] if met else None
 
 
-def meeting(a: Point, b: Point, line: Line) -> float | None:
+def meeting(a: Point, b: Point, line: WallLine) -> float | None:
     """The share of the way from a to b at which an edge is met, its ends included; None if it isn't."""
     along = 0 if line.across else 1  # the axis of the edge
     over = 1 - along
@@ -113,7 +113,7 @@ def stopped_at(scene: Scene, shown: Aim) -> Point | None:
     return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
 
 
-def _walled(scene: Scene, shown: Aim) -> list[Line]:
+def _walled(scene: Scene, shown: Aim) -> list[WallLine]:
     """The sides of the filled square in the way, or of all filled squares where two of them meet."""
     squares = [shown.filled] if shown.filled else [square for square, _ in scene.fillings]
     return [line for square in squares for line in scenes.sides(square)]
@@ -122,7 +122,7 @@ def _walled(scene: Scene, shown: Aim) -> list[Line]:
 # --- What is drawn ------------------------------------------------------------------------------------------
 
 
-def sight(asked: Asked) -> list[Picture]:
+def sight(asked: FigureRequest) -> list[Picture]:
     """A picture for each scenario: seen or not. Of `data`, `position` is what those of the scenarios come to
     have before the line is drawn, `over` the side of a place over which it goes, `both` that it goes both
     ways.
@@ -130,7 +130,7 @@ def sight(asked: Asked) -> list[Picture]:
     return [_picture(asked, scenario) for scenario in asked.scenarios]
 
 
-def _picture(asked: Asked, scenario: Scenario) -> Picture:
+def _picture(asked: FigureRequest, scenario: Scenario) -> Picture:
     data = asked.figure.data
     scene = scenes.scene(asked.game, {**scenario.position, **data.get("position", {})})
     letter = ""

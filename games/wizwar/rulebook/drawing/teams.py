@@ -9,7 +9,7 @@ from games.wizwar.rulebook.drawing.maze import CLASSES, SEAT_COLOURS, Point
 from games.wizwar.rulebook.drawing.scenes import PLACE, Scene
 from games.wizwar.rulebook.printing import teams as signs
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path, tinted, words
+from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 from rulebook.drawing.icons import icon_group
 
 UNIT = 18.0  # pixels
@@ -18,7 +18,7 @@ EDGE = 0.2  # around the layout, for the thickness of its walls
 LETTER, SIGN, CHEST = 1.0, 1.5, 1.3
 
 
-def teams(asked: Asked) -> list[Picture]:
+def teams(asked: FigureRequest) -> list[Picture]:
     """A picture for each scenario: its places, and the treasures that lie on homes when all is done.
 
     Of `data`, `words` are what stands below them, in the same order, and whether that is good.
@@ -27,7 +27,7 @@ def teams(asked: Asked) -> list[Picture]:
     return [_picture(asked, *pair) for pair in zip(asked.scenarios, said, strict=True)]
 
 
-def _picture(asked: Asked, scenario: Scenario, said: Mapping[str, str]) -> Picture:
+def _picture(asked: FigureRequest, scenario: Scenario, said: Mapping[str, str]) -> Picture:
     position = scenario.position or scenario.whole["new"]
     layout = scenes.layout_of(asked.game, position)
     places = maze.slots(layout.data["grid"], SIDE)

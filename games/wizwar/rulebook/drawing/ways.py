@@ -8,7 +8,7 @@ from games.wizwar.rulebook.drawing.maze import CLASSES, OUTWARDS, Part, Point
 from games.wizwar.rulebook.drawing.scenes import Crop, Scene, Square
 from rulebook.content.entries import Card
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Picture, path
+from rulebook.drawing.figures import FigureRequest, Picture, path
 
 WIDE = 340.0  # pixels of a picture on a page at most
 LARGEST = 38.0  # pixels of a square
@@ -93,7 +93,7 @@ def _bend(scene: Scene, *ends: str) -> str:
     return next(part.d for part in maze.warp_bend(first, second) if part.kind == "arrow")
 
 
-def _line(scene: Scene, text: str) -> maze.Line:
+def _line(scene: Scene, text: str) -> maze.WallLine:
     found = maze.end(text)
     return maze.side_line(*scene.corners[found.place - 1], found.side, scene.plans[0].size)
 
@@ -101,12 +101,12 @@ def _line(scene: Scene, text: str) -> maze.Line:
 # --- What is drawn ------------------------------------------------------------------------------------------
 
 
-def ways(asked: Asked) -> list[Picture]:
+def ways(asked: FigureRequest) -> list[Picture]:
     """A picture for each scenario: its places with their letters, the way, and edges that `data` names."""
     return [_picture(asked, scenario) for scenario in asked.scenarios]
 
 
-def _picture(asked: Asked, scenario: Scenario) -> Picture:
+def _picture(asked: FigureRequest, scenario: Scenario) -> Picture:
     scene, layout = (
         scenes.scene(asked.game, scenario.position),
         scenes.layout_of(asked.game, scenario.position),

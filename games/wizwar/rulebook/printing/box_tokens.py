@@ -30,7 +30,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
+from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, disc
 
 OWNER, TEAM, CHARGE, ARTIFACT = 9.0, 15.0, 7.0, 24.0  # across round tokens
 CELL, TRACK = 8.0, Size(40.0, 15.0)  # of a charge, and of what stands left of them
@@ -67,13 +67,15 @@ WAND, STONE = Text("жезл", "wand"), Text("камень", "stone")
 BLOW, LIVES = Text("удар {}", "hits for {}"), Text("жизней {}", "{} life")
 
 
-def groups(it: Desk) -> list[Group]:
+def groups(it: Desk) -> list[PieceGroup]:
     """The tokens of the boxes on the table, from a page of their own on; none without boxes."""
-    made = [Group(_title(it, title), found) for title, make in GROUPS.items() if (found := list(make(it)))]
-    return [Group(each.title, each.pieces, fresh=not n) for n, each in enumerate(made)]
+    made = [
+        PieceGroup(_title(it, title), found) for title, make in GROUPS.items() if (found := list(make(it)))
+    ]
+    return [PieceGroup(each.title, each.pieces, fresh=not n) for n, each in enumerate(made)]
 
 
-def markers(it: Desk) -> Group:
+def markers(it: Desk) -> PieceGroup:
     """Signs of teams, one for each wizard."""
     most = it.card("wizard").count // teams.TOGETHER
     pieces = [
@@ -81,7 +83,7 @@ def markers(it: Desk) -> Group:
         for team in range(most)
         for n in range(teams.TOGETHER)
     ]
-    return Group(_title(it, SIDES), pieces)
+    return PieceGroup(_title(it, SIDES), pieces)
 
 
 def _title(it: Desk, title: Text) -> str:

@@ -102,7 +102,7 @@ def _spot(inks: Theme, square: tuple[int, int]) -> str:
     )
 
 
-def _exits(inks: Theme, plan: maze.Plan) -> str:
+def _exits(inks: Theme, plan: maze.SectorPlan) -> str:
     """Arrowheads in front of the openings."""
     heads = (
         maze.arrow(line, side, 0.14, -0.3)
@@ -111,7 +111,7 @@ def _exits(inks: Theme, plan: maze.Plan) -> str:
     return maze.paint(heads, inks.looks)
 
 
-def doors(lines: Iterable[maze.Line], inks: Theme) -> str:
+def doors(lines: Iterable[maze.WallLine], inks: Theme) -> str:
     """Shut doors with their locks; what is left of the wall beside them is bricks."""
     parts = [part for line in lines for part in maze.door(line)]
     posts = "".join(part.d for part in parts if part.kind == "wall")
@@ -119,7 +119,7 @@ def doors(lines: Iterable[maze.Line], inks: Theme) -> str:
     return masonry(posts, inks.style) + maze.paint(planks, inks.looks)
 
 
-def bricks(lines: Iterable[maze.Line], style: Style) -> str:
+def bricks(lines: Iterable[maze.WallLine], style: Style) -> str:
     return masonry(maze.wall(lines).d, style)
 
 
@@ -174,4 +174,4 @@ def warp(game: GameContent, style: Style) -> str:
 
 
 # Sides of five squares that meet in (0, 3): the middle of each is where the auto-warp ends.
-_WEST, _SOUTH = maze.Line(0, -2, 0, 3), maze.Line(0, 3, 5, 3)
+_WEST, _SOUTH = maze.WallLine(0, -2, 0, 3), maze.WallLine(0, 3, 5, 3)

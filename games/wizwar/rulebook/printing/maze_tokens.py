@@ -32,7 +32,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
+from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, disc
 
 # Inks by seat, those of the board on the site; a number always stands with them.
 SEATS = ("red", "blue", "green", "ochre", "purple", "teal")
@@ -81,7 +81,7 @@ class Desk(NamedTuple):
         return self.game.card_by_id[name]
 
 
-def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Group]:
+def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[PieceGroup]:
     """All tokens of the box for a board with squares of `unit`; a table may lack the cards that need some."""
     it = Desk(game, lang, style, unit)
     made = [
@@ -90,14 +90,14 @@ def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Grou
         group(it, EDGES, _edges(it)),
         group(it, SQUARES, _squares(it)),
         group(it, LOCKS, _locks(it)),
-        Group(opened(it.game.kind_by_id["object"].plural.in_(lang)), list(_objects(it))),
+        PieceGroup(opened(it.game.kind_by_id["object"].plural.in_(lang)), list(_objects(it))),
         group(it, DAMAGE_WORDS, _damages(it)),
         group(it, DIE, paper_die.pieces(lang, style)),
     ]
     return [each for each in made if each.pieces]
 
 
-def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequence[Card]) -> list[Group]:
+def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequence[Card]) -> list[PieceGroup]:
     """What is laid around the board of some layouts: letters of exits, the auto-warp."""
     it = Desk(game, lang, style, unit)
     letters = sorted({one["letter"] for layout in layouts for one in layout.data["exits"]})
@@ -107,8 +107,8 @@ def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequen
     return found
 
 
-def group(it: Desk, title: Text, pieces: Iterator[Piece] | Sequence[Piece]) -> Group:
-    return Group(opened(title.in_(it.lang)), list(pieces))
+def group(it: Desk, title: Text, pieces: Iterator[Piece] | Sequence[Piece]) -> PieceGroup:
+    return PieceGroup(opened(title.in_(it.lang)), list(pieces))
 
 
 def opened(words: str) -> str:
@@ -200,7 +200,7 @@ def strip(it: Desk, inside: str) -> str:
     )
 
 
-SIDE = maze.Line(0, 0, 1, 0)
+SIDE = maze.WallLine(0, 0, 1, 0)
 
 
 def _wall(it: Desk) -> str:

@@ -13,7 +13,7 @@ from games.wizwar.rulebook.drawing.pieces import NUMERAL_KIND, SPELL_KINDS, piec
 from games.wizwar.rulebook.printing import spell_words
 from games.wizwar.rulebook.printing.inks import INK as OWN_INK
 from games.wizwar.rulebook.printing.inks import TINT as OWN_TINT
-from games.wizwar.rulebook.printing.spell_words import Badge
+from games.wizwar.rulebook.printing.spell_words import SpellBadge
 from rulebook.content.entries import Card, GameContent
 from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.lettering import LINE, Fitted, fill, fit, typeset, width_of
@@ -26,7 +26,7 @@ from rulebook.printing.cards.paint import (
     SANS,
     SANS_BOLD,
     SERIF_BOLD,
-    Family,
+    PrintedFamily,
     Size,
     Sketch,
     Style,
@@ -186,7 +186,7 @@ def _picture(it: Sketch, y: float, radius: float) -> str:
     )
 
 
-def _figures(it: Sketch, found: Sequence[Badge], y: float) -> str:
+def _figures(it: Sketch, found: Sequence[SpellBadge], y: float) -> str:
     """Figures at both sides of the picture: the first at the left, the others at the right."""
     drawn = []
     for x, column in ((SIDE, found[:1]), (BASE_WIDTH - SIDE, found[1:])):
@@ -202,7 +202,7 @@ def _apart(it: Sketch) -> float:
     return 2 * RADIUS + it.letters(BELOW) + BETWEEN
 
 
-def _figure(it: Sketch, badge: Badge, x: float, y: float) -> str:
+def _figure(it: Sketch, badge: SpellBadge, x: float, y: float) -> str:
     """A figure in the shape of what it is, its words below."""
     size = 3.9 if len(badge.figure) > 2 else 5.2
     step, lines = it.letters(BELOW), badge.lines if it.scale == 1 else badge.short
@@ -291,5 +291,5 @@ def _maze(height: float) -> str:
 
 # Cards that aren't in the deck: tokens, sectors.
 OTHERS = Design(ink_of, piece_icon, back)
-FAMILY = Family(face, back, OTHERS.small)
+FAMILY = PrintedFamily(face, back, OTHERS.small)
 OTHER_FAMILY = OTHERS.family()

@@ -81,7 +81,7 @@ ACTION = Text("физическое действие", "physical action")
 STEPS_OR_N = Text("шаги, сила или срок", "steps, power or duration")
 
 
-class Badge(NamedTuple):
+class SpellBadge(NamedTuple):
     """A figure beside a card's picture; `look` says how it is drawn, `lines` stand below it, on a small card
     what `brief` has in place of the first one.
     """
@@ -96,37 +96,39 @@ class Badge(NamedTuple):
         return (self.brief, *self.lines[1:]) if self.brief else self.lines
 
 
-def badges(card: Card, lang: str) -> list[Badge]:
+def badges(card: Card, lang: str) -> list[SpellBadge]:
     """The figures of a card, damage first, then its number."""
     found = (make(card, lang) for make in BADGES)
     return [*(badge for badge in found if badge), *_figures(card, lang)]
 
 
-def _harm(card: Card, lang: str) -> Badge | None:
+def _harm(card: Card, lang: str) -> SpellBadge | None:
     damage = card.data.get("damage")
     if not damage:
         return None
     figure, of = AMOUNTS.get(str(damage["amount"]), (str(damage["amount"]), None))
     of = of or ELEMENTS.get(damage.get("element", ""), HARM)
     kind = damage["kind"]
-    return Badge(kind, figure, (HARMS[kind].in_(lang), of.in_(lang)), brief=HARMS_SHORT[kind].in_(lang))
+    return SpellBadge(kind, figure, (HARMS[kind].in_(lang), of.in_(lang)), brief=HARMS_SHORT[kind].in_(lang))
 
 
-def _number(card: Card, lang: str) -> Badge | None:
+def _number(card: Card, lang: str) -> SpellBadge | None:
     use = NUMBERS.get(card.data["number"])
-    return Badge("number", "N", (use.in_(lang),)) if use else None
+    return SpellBadge("number", "N", (use.in_(lang),)) if use else None
 
 
-def _for_good(card: Card, lang: str) -> Badge | None:
-    return Badge("lasting", "", (FOR_GOOD.in_(lang),)) if card.data.get("duration") == "permanent" else None
+def _for_good(card: Card, lang: str) -> SpellBadge | None:
+    return (
+        SpellBadge("lasting", "", (FOR_GOOD.in_(lang),)) if card.data.get("duration") == "permanent" else None
+    )
 
 
-BADGES: tuple[Callable[[Card, str], Badge | None], ...] = (_harm, _number, _for_good)
+BADGES: tuple[Callable[[Card, str], SpellBadge | None], ...] = (_harm, _number, _for_good)
 
 
-def _figures(card: Card, lang: str) -> list[Badge]:
+def _figures(card: Card, lang: str) -> list[SpellBadge]:
     return [
-        Badge("figure", measure.pattern.format(n), (measure.below.in_(lang),))
+        SpellBadge("figure", measure.pattern.format(n), (measure.below.in_(lang),))
         for measure, n in _measured(card)
     ]
 

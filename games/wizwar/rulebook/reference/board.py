@@ -12,7 +12,7 @@ from rulebook.content import markup
 from rulebook.content.entries import Card, GameContent
 from rulebook.printing.cards.faces import back
 from rulebook.printing.cards.paint import Size
-from rulebook.printing.layout.game_documents import LOW, Asked
+from rulebook.printing.layout.game_documents import LOW, DocumentRequest
 from rulebook.printing.layout.piece_sheets import data_image, sheets
 
 UNITS: Mapping[str, float] = {
@@ -34,7 +34,7 @@ OPTIONS = {**LOW, "size": tuple(UNITS), "players": ("all", "2", "3", "4", "5", "
 
 
 @dataclass(frozen=True)
-class Part:
+class SectorPart:
     """A sector to cut out, or some of its columns: where its left upper corner stands on the page.
 
     `columns`: the first, and the one after the last; `tab`: millimetres at its right that are glued under
@@ -66,14 +66,14 @@ class Part:
     def whole(self) -> bool:
         return self.columns == (0, self.squares)
 
-    def mirrored(self, page: Size) -> "Part":
+    def mirrored(self, page: Size) -> "SectorPart":
         """What lies behind it when the sheet is turned over its long edge."""
         first, end = self.columns
         columns = (self.squares - end, self.squares - first)
         return replace(self, x=page.width - self.x - self.width, columns=columns, tab=0.0)
 
 
-def board(game: GameContent, asked: Asked) -> dict[str, Any]:
+def board(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """Sectors, layouts and what lies around them, for one number of players or for all."""
     unit = UNITS[asked.options["size"]]
     chosen = layouts(game, asked.options["players"])
@@ -106,7 +106,7 @@ def sectors(game: GameContent, players: str) -> list[Card]:
 # Sectors
 
 
-def _sector_pages(game: GameContent, asked: Asked, unit: float) -> Iterator[dict[str, Any]]:
+def _sector_pages(game: GameContent, asked: DocumentRequest, unit: float) -> Iterator[dict[str, Any]]:
     """Pages of sectors, each followed by its back where backs are wanted."""
     whole = unit * game.constants["size"]
     behind = back(game, Size(whole, whole), bleed=maze_board.BLEED * unit, style=asked.style)
@@ -125,7 +125,7 @@ def _sector_pages(game: GameContent, asked: Asked, unit: float) -> Iterator[dict
             yield {"back": True, "cells": [_cell(part, behind, 1 / unit) for part in mirrored]}
 
 
-def _on_pages(game: GameContent, asked: Asked, unit: float) -> Iterator[list[Part]]:
+def _on_pages(game: GameContent, asked: DocumentRequest, unit: float) -> Iterator[list[SectorPart]]:
     """What stands on each page: two sectors, one, or half of one."""
     page, squares = asked.page, game.constants["size"]
     cards, whole = sectors(game, asked.options["players"]), unit * squares
@@ -134,17 +134,17 @@ def _on_pages(game: GameContent, asked: Asked, unit: float) -> Iterator[list[Par
         tops = (high - (whole + BETWEEN) / 2, high + (whole + BETWEEN) / 2)
         for n in range(0, len(cards), 2):
             pair = zip(cards[n : n + 2], tops, strict=False)
-            yield [Part(card, LEFT, y, unit, squares, all_columns) for card, y in pair]
+            yield [SectorPart(card, LEFT, y, unit, squares, all_columns) for card, y in pair]
     elif whole <= page.width - 2 * TICK:
         x = (page.width - whole) / 2
-        yield from ([Part(card, x, TOP, unit, squares, all_columns)] for card in cards)
+        yield from ([SectorPart(card, x, TOP, unit, squares, all_columns)] for card in cards)
     else:
         for card in cards:
-            yield [Part(card, LEFT, high, unit, squares, (0, FIRST_HALF), TAB)]
-            yield [Part(card, LEFT, high, unit, squares, (FIRST_HALF, squares))]
+            yield [SectorPart(card, LEFT, high, unit, squares, (0, FIRST_HALF), TAB)]
+            yield [SectorPart(card, LEFT, high, unit, squares, (FIRST_HALF, squares))]
 
 
-def _cell(part: Part, drawing: str, scale: float = 1.0) -> dict[str, str]:
+def _cell(part: SectorPart, drawing: str, scale: float = 1.0) -> dict[str, str]:
     """A part of a drawing as an image; walls on the rim reach beyond the cut, but not where halves meet.
 
     `scale`: squares for a unit of the drawing.
@@ -163,7 +163,7 @@ def _cell(part: Part, drawing: str, scale: float = 1.0) -> dict[str, str]:
     return {"style": place, "image": data_image(svg)}
 
 
-def _tab(part: Part) -> str:
+def _tab(part: SectorPart) -> str:
     """A strip to glue on: what is drawn there fades under slanting lines."""
     x, wide, bleed = part.columns[1], part.tab / part.unit, maze_board.BLEED
     lines = "".join(f"M{x:g} {y / 4:g}l{wide:.3f} {-wide:.3f}" for y in range(1, part.squares * 4 + 1))
@@ -173,7 +173,7 @@ def _tab(part: Part) -> str:
     )
 
 
-def _ticks(part: Part) -> str:
+def _ticks(part: SectorPart) -> str:
     """Crop ticks around a part, beyond its bleed."""
     near = maze_board.BLEED * part.unit + 0.6
     sides, ends = (part.x, part.right), (part.y, part.y + part.height)
@@ -182,7 +182,7 @@ def _ticks(part: Part) -> str:
     return across + down
 
 
-def _caption(game: GameContent, asked: Asked, part: Part) -> dict[str, Any]:
+def _caption(game: GameContent, asked: DocumentRequest, part: SectorPart) -> dict[str, Any]:
     """Name and story of a sector, at its right where there is room, else below it."""
     card, beside = part.card, asked.page.width - part.right > BESIDE
     x, y = (part.right + GAP, part.y) if beside else (part.x, part.y + part.height + GAP + 2)
@@ -202,7 +202,9 @@ def _caption(game: GameContent, asked: Asked, part: Part) -> dict[str, Any]:
 # Layouts
 
 
-def _scheme_pages(game: GameContent, asked: Asked, chosen: Sequence[Card]) -> Iterator[list[dict[str, Any]]]:
+def _scheme_pages(
+    game: GameContent, asked: DocumentRequest, chosen: Sequence[Card]
+) -> Iterator[list[dict[str, Any]]]:
     """Layouts with their letters, two on a page; one alone is drawn larger."""
     half = (asked.page.height - 48) / 2
     room = (asked.page.width - 24, asked.page.height - 110) if len(chosen) == 1 else (116.0, half - 6)
@@ -211,7 +213,7 @@ def _scheme_pages(game: GameContent, asked: Asked, chosen: Sequence[Card]) -> It
 
 
 def _scheme(
-    game: GameContent, asked: Asked, card: Card, room: tuple[float, float], *, alone: bool
+    game: GameContent, asked: DocumentRequest, card: Card, room: tuple[float, float], *, alone: bool
 ) -> dict[str, Any]:
     return {
         "card": card,

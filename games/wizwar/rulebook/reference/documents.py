@@ -9,7 +9,7 @@ from games.wizwar.rulebook.printing import box_tokens, maze_board, maze_tokens, 
 from games.wizwar.rulebook.reference import board, lives, sheet
 from rulebook.content.entries import Card, GameContent
 from rulebook.printing.cards.paint import FULL_INK, Size
-from rulebook.printing.layout.game_documents import LOW, Asked, Document
+from rulebook.printing.layout.game_documents import LOW, Document, DocumentRequest
 from rulebook.printing.layout.piece_sheets import sheets
 
 CARD_KINDS = (*SPELL_KINDS, NUMERAL_KIND)
@@ -44,7 +44,7 @@ def picture(game: GameContent, card: Card) -> str:
     return maze_board.picture(game, card, FULL_INK, *LISTED) if drawn else ""
 
 
-def token_sheets(game: GameContent, asked: Asked) -> dict[str, Any]:
+def token_sheets(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """All tokens, as large as the squares of the board that they are for; of boxes those of their cards."""
     unit = board.UNITS[asked.options["size"]]
     desk = maze_tokens.Desk(game, asked.lang, asked.style, unit)

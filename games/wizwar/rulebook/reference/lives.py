@@ -7,7 +7,7 @@ from games.wizwar.rulebook.printing import teams
 from games.wizwar.rulebook.printing.maze_tokens import LETTERS, SEATS
 from rulebook.content.entries import GameContent
 from rulebook.printing.cards.paint import INKS, Size
-from rulebook.printing.layout.game_documents import LOW, Asked
+from rulebook.printing.layout.game_documents import LOW, DocumentRequest
 
 # «2x2» are two pairs, «3x2» three: teams play with four or six (teams.four, teams.six).
 PAIRS: Mapping[str, int] = {"2x2": 2, "3x2": 3}
@@ -39,14 +39,14 @@ class TeamRow(NamedTuple):
     chests: Sequence[int]
 
 
-class Box(NamedTuple):
+class TickBox(NamedTuple):
     """A box to tick; with it something that has so many points is gone, if `end`."""
 
     n: int
     end: bool
 
 
-def sheet(game: GameContent, asked: Asked) -> dict[str, Any]:
+def sheet(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """What `games/wizwar/rulebook/templates/print/wizwar/lives.html` shows."""
     low, players = asked.options["low_ink"] == "1", asked.options["players"]
     fill = team_lines if players in PAIRS else lines
@@ -103,5 +103,5 @@ def _shared(game: GameContent, page: Size) -> dict[str, Any]:
         "rounds": range(1, ROUNDS + 1),
         "spells": range(SPELL_ROWS[paper]),
         "walls": range(WALL_ROWS[paper]),
-        "boxes": [Box(n, n in ends) for n in range(1, c["wall_hp"] + 1)],
+        "boxes": [TickBox(n, n in ends) for n in range(1, c["wall_hp"] + 1)],
     }

@@ -79,7 +79,7 @@ class AnswerRow(NamedTuple):
     cells: list[str]
 
 
-class Example(NamedTuple):
+class SightExample(NamedTuple):
     """A line of sight in a sector. Squares as (column, row) from 0; `edge`: a line to it instead of `to`.
 
     `gap`: the wall that is broken; `stop`: the point at which the line is blocked, None if it's free;
@@ -92,8 +92,8 @@ class Example(NamedTuple):
     crop: tuple[int, int]
     start: tuple[int, int]
     to: tuple[int, int] | None = None
-    edge: maze.Line | None = None
-    gap: maze.Line | None = None
+    edge: maze.WallLine | None = None
+    gap: maze.WallLine | None = None
     stop: tuple[float, float] | None = None
     over: bool = False
 
@@ -108,13 +108,13 @@ LABELS: Mapping[str, Text] = {
     "wall": Text("Линия к стене ведёт в её середину", "A line to a wall leads to its middle"),
     "wrap": Text("Линия уходит за край и входит снова", "The line leaves and comes in again"),
 }
-EXAMPLES: Sequence[Example] = (
-    Example("slanting", LABELS["slanting"], "s1", (2, 2), (4, 2), (2, 3)),
-    Example("corner", LABELS["corner"], "s1", (2, 2), (2, 3), (3, 2), stop=(3, 3)),
-    Example("gap", LABELS["gap"], "s1", (2, 2), (2, 3), (3, 2), gap=maze.Line(3, 2, 3, 3)),
-    Example("door", LABELS["door"], "s1", (2, 2), (4, 2), (4, 3), stop=(4.5, 3)),
-    Example("wall", LABELS["wall"], "s1", (0, 2), (0, 2), edge=maze.Line(2, 2, 2, 3)),
-    Example("wrap", LABELS["wrap"], "s1", (1, -1), (2, 0), (2, -1), over=True),
+EXAMPLES: Sequence[SightExample] = (
+    SightExample("slanting", LABELS["slanting"], "s1", (2, 2), (4, 2), (2, 3)),
+    SightExample("corner", LABELS["corner"], "s1", (2, 2), (2, 3), (3, 2), stop=(3, 3)),
+    SightExample("gap", LABELS["gap"], "s1", (2, 2), (2, 3), (3, 2), gap=maze.WallLine(3, 2, 3, 3)),
+    SightExample("door", LABELS["door"], "s1", (2, 2), (4, 2), (4, 3), stop=(4.5, 3)),
+    SightExample("wall", LABELS["wall"], "s1", (0, 2), (0, 2), edge=maze.WallLine(2, 2, 2, 3)),
+    SightExample("wrap", LABELS["wrap"], "s1", (1, -1), (2, 0), (2, -1), over=True),
 )
 
 
@@ -163,7 +163,7 @@ def sight_pictures(game: GameContent, lang: str, width: float) -> list[dict[str,
     ]
 
 
-def _drawn(game: GameContent, example: Example, width: float) -> str:
+def _drawn(game: GameContent, example: SightExample, width: float) -> str:
     inks = maze_board.theme(game, FULL_INK)
     plan = maze.plan(game.card_by_id[example.sector].data, game.constants)
     if example.gap:
@@ -181,7 +181,7 @@ def _drawn(game: GameContent, example: Example, width: float) -> str:
     )
 
 
-def _plan(inks: maze_board.Theme, plan: maze.Plan) -> str:
+def _plan(inks: maze_board.Theme, plan: maze.SectorPlan) -> str:
     doors = (part for line in plan.doors for part in maze.door(line))
     parts = [
         maze.floor(0, 0, plan.size, plan.size),
@@ -193,7 +193,7 @@ def _plan(inks: maze_board.Theme, plan: maze.Plan) -> str:
     return maze.paint(parts, {**inks.looks, "grid": grid})
 
 
-def _beyond(inks: maze_board.Theme, plan: maze.Plan) -> str:
+def _beyond(inks: maze_board.Theme, plan: maze.SectorPlan) -> str:
     """The sector once more, north of itself: where its exit leads; the letter of that exit."""
     again = f'<g transform="translate(0 {-plan.size:g})">{_plan(inks, plan)}</g>'
     seam = maze.Shape("seam", maze.path([maze.side_line(0, 0, "n", plan.size)]))
@@ -205,7 +205,7 @@ def _beyond(inks: maze_board.Theme, plan: maze.Plan) -> str:
     return again + maze.paint([seam], inks.looks) + letters
 
 
-def _line(game: GameContent, example: Example) -> str:
+def _line(game: GameContent, example: SightExample) -> str:
     """The line of the rules' figures, from a dot to a ring."""
     start, end = maze.middle(example.start), _end(example)
     look = "fg-bad" if example.stop else "fg-good"
@@ -219,7 +219,7 @@ def _line(game: GameContent, example: Example) -> str:
     )
 
 
-def _end(example: Example) -> tuple[float, float]:
+def _end(example: SightExample) -> tuple[float, float]:
     if example.edge:
         return (example.edge.x1 + example.edge.x2) / 2, (example.edge.y1 + example.edge.y2) / 2
     assert example.to is not None

@@ -14,7 +14,7 @@ from games.wizwar.scoring.sheet.texts import (
     SHADOWSTONE,
     SOULSTONE,
     Event,
-    Part,
+    Victim,
     event_of,
 )
 from games.wizwar.scoring.sheet.tracker import (
@@ -24,16 +24,16 @@ from games.wizwar.scoring.sheet.tracker import (
     LOG,
     TEAMS,
     Chest,
-    Effect,
+    EventRemark,
     EventTally,
+    LastingSpell,
     Monster,
-    Said,
     Snapshot,
     TrackerTally,
     Turn,
 )
-from scoring.sheets.core import Entry, Remark, State, boxes_in, holds_in
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.core import Remark, SheetEntry, State, boxes_in, holds_in
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from web.refusal import Params
 
 # After these somebody may be dead, out or the winner.
@@ -42,7 +42,7 @@ DECISIVE = (
     texts.SetLife,
     texts.Hit,
     texts.ChestMove,
-    texts.Upkeep,
+    texts.UpkeepPaid,
     texts.Wish,
     Snapshot,
 )
@@ -61,20 +61,20 @@ def fold(state: State) -> TrackerTally:
     ]
     begins = [event.seat for _, _, event in rows if isinstance(event, texts.First)]
     teams = calculator.teams_of(state.seats) if holds_in(state, TEAMS) else ()
-    course = Course(state.seats, begins[-1] if begins else 0, boxes, teams, own)
+    course = TrackedGame(state.seats, begins[-1] if begins else 0, boxes, teams, own)
     for cell, entry, event in rows:
         course.take(cell, entry, event)
     return course.tally(state.finished)
 
 
-def mark(code: str, clause: str, **params: Any) -> Said:
+def mark(code: str, clause: str, **params: Any) -> EventRemark:
     """How the log tells an event."""
-    return Said("mark", Remark(code, clause, params))
+    return EventRemark("mark", Remark(code, clause, params))
 
 
-def followed(code: str, clause: str, **params: Any) -> Said:
+def followed(code: str, clause: str, **params: Any) -> EventRemark:
     """What followed from an event, in the words of the engine."""
-    return Said("event", Remark(code, clause, params))
+    return EventRemark("event", Remark(code, clause, params))
 
 
 def treasure_code(treasure: int) -> str:
@@ -82,7 +82,7 @@ def treasure_code(treasure: int) -> str:
     return f"T{texts.treasure_word(treasure)}"
 
 
-class Course:
+class TrackedGame:
     """A game under way: the events that stand change it one after another."""
 
     def __init__(
@@ -99,22 +99,24 @@ class Course:
         self.created: Counter[tuple[int, str]] = Counter()
         self.lives = [START_LIFE] * seats
         self.outs = [IN] * seats
-        self.lines = [[Line("life_start", "setup.life", {"n": START_LIFE}, START_LIFE)] for _ in range(seats)]
+        self.lines = [
+            [ScoreLine("life_start", "setup.life", {"n": START_LIFE}, START_LIFE)] for _ in range(seats)
+        ]
         self.sources = [[0] for _ in range(seats)]
         self.chests = [Chest() for _ in range(seats * TREASURES_EACH)]
         self.turn = Turn(1, 1, first, first)
         self.lost = [0] * seats
-        self.effects: list[Effect] = []
+        self.effects: list[LastingSpell] = []
         self.attackers = [NOBODY] * seats
         self.die = 0
         self.verdict = calculator.Verdict(tuple(self.outs))
         self.events: list[EventTally] = []
         self.warnings: list[Remark] = []
-        self.notes: list[Said] = []
+        self.notes: list[EventRemark] = []
 
     # --- An event ---------------------------------------------------------------------------------------
 
-    def take(self, cell: str, entry: Entry, event: Event) -> None:
+    def take(self, cell: str, entry: SheetEntry, event: Event) -> None:
         """An event with all that follows from it. After the end nothing but the die counts."""
         round, lives = self.turn.round, list(self.lives)
         self.notes = []
@@ -144,13 +146,13 @@ class Course:
     def _plays(self, seat: int) -> bool:
         return self.outs[seat] == IN and not self.over
 
-    def _life(self, event: texts.Life) -> Said:
+    def _life(self, event: texts.Life) -> EventRemark:
         code, clause = ("gained", "setup.life") if event.n > 0 else ("lost", "fight.life")
         after = self.lives[event.seat] + event.n if event.n > 0 else self._down(event.seat, -event.n)
         self._change(event.seat, after, f"life_{code}", clause, {"n": abs(event.n)})
         return mark(f"sheet_life_{code}", clause, seat=event.seat, n=abs(event.n))
 
-    def _set(self, event: texts.SetLife) -> Said:
+    def _set(self, event: texts.SetLife) -> EventRemark:
         self._change(event.seat, event.n, "life_set", "score.record", {"n": event.n})
         return mark("sheet_life_set", "score.record", seat=event.seat, n=event.n)
 
@@ -160,14 +162,14 @@ class Course:
     def _change(self, seat: int, life: int, code: str, clause: str, params: Params) -> None:
         """New lives of somebody who is in, with the line that explains them."""
         if self._plays(seat):
-            self._explain(seat, Line(code, clause, params, life - self.lives[seat]))
+            self._explain(seat, ScoreLine(code, clause, params, life - self.lives[seat]))
             self.lives[seat] = life
 
-    def _explain(self, seat: int, line: Line) -> None:
+    def _explain(self, seat: int, line: ScoreLine) -> None:
         self.lines[seat].append(line)
         self.sources[seat].append(len(self.events) + 1)
 
-    def _hit(self, event: texts.Hit) -> Said:
+    def _hit(self, event: texts.Hit) -> EventRemark:
         if self.turn.truce:
             self.warnings.append(Remark("sheet_truce", "fight.first_round", {"seats": _seats(event)}))
         if event.by != NOBODY:
@@ -182,7 +184,7 @@ class Course:
         clause = DAMAGE_CLAUSES[event.kind]
         return mark(f"sheet_hit_{event.kind}", clause, n=event.points, seats=_seats(event))
 
-    def _hurt(self, event: texts.Hit, part: Part) -> int:
+    def _hurt(self, event: texts.Hit, part: Victim) -> int:
         """The blow meets one of those hit; returns how many lives it took (ruling wizwar-149)."""
         left = part.left(event.points, self.lives[part.seat])
         took = calculator.taken(self.lives[part.seat], left) if self._plays(part.seat) else 0
@@ -211,7 +213,7 @@ class Course:
             self.notes.append(mark("sheet_shadow", "card.text", seat=seat, **params))
             self._change(seat, self.lives[seat] + points, "hit_shadowstone", "card.text", params)
 
-    def _chest(self, event: texts.ChestMove) -> Said:
+    def _chest(self, event: texts.ChestMove) -> EventRemark:
         treasure = treasure_code(event.treasure)
         where, seat = event.chest
         if not self.over:
@@ -222,7 +224,7 @@ class Course:
             return mark("sheet_chest_home", "goal.treasures", treasure=treasure, seat=seat)
         return mark("sheet_chest_floor", "object.drop", treasure=treasure)
 
-    def _pass(self, event: texts.Pass) -> Said:
+    def _pass(self, event: texts.Pass) -> EventRemark:
         """On to the next who plays: past those who are out, and past turns that are lost, Speed's too."""
         turn, extra = self.turn._replace(number=self.turn.number + 1), False
         for coming in list(self._walk(int(event.again))):
@@ -261,17 +263,17 @@ class Course:
                 kept.append(effect._replace(left=left))
         self.effects = kept
 
-    def _lose(self, event: texts.Lose) -> Said:
+    def _lose(self, event: texts.Lose) -> EventRemark:
         if self._plays(event.seat):
             self.lost[event.seat] += event.n
         return mark("sheet_lost", "turn.lost", seat=event.seat, n=event.n)
 
-    def _spell(self, event: texts.Spell) -> Said:
+    def _spell(self, event: texts.Spell) -> EventRemark:
         card = self.deck.spells[event.card]
         if not self.over:
             if texts.FORM in texts.traits(card):
                 self._change_back(event.subject)
-            self.effects.append(Effect(event.card, event.n, event.caster, event.subject))
+            self.effects.append(LastingSpell(event.card, event.n, event.caster, event.subject))
             if card.kind == ATTACK:
                 self._attacked(event.subject, event.caster)
         params = {"seat": event.subject, "by": event.caster, "card": event.card}
@@ -286,21 +288,21 @@ class Course:
                 self.effects.remove(effect)
                 self.notes.append(mark("sheet_form_replaced", "forms.one", seat=seat, card=effect.card))
 
-    def _lift(self, event: texts.Lift) -> Said:
+    def _lift(self, event: texts.Lift) -> EventRemark:
         there = [each for each in self.effects if (each.card, each.subject) == event]
         for effect in there[:1]:
             self.effects.remove(effect)
         return mark("sheet_lift", "card.text", seat=event.subject, card=event.card)
 
-    def _die(self, event: texts.Die) -> Said:
+    def _die(self, event: texts.Die) -> EventRemark:
         self.die = event.n
         code = "yes" if calculator.succeeds(event.n) else "no"
         return mark(f"sheet_die_{code}", "die.half", n=event.n)
 
-    def _first(self, event: texts.First) -> Said:
+    def _first(self, event: texts.First) -> EventRemark:
         return mark("sheet_first", "setup.first", seat=event.seat)
 
-    def _table(self, known: Snapshot) -> Said:
+    def _table(self, known: Snapshot) -> EventRemark:
         for seat, life in enumerate(known.lives):
             self._change(seat, life, "life_set", "score.record", {"n": life})
         self.chests = list(known.chests)
@@ -312,11 +314,11 @@ class Course:
 
     # --- Monsters and wishes ----------------------------------------------------------------------------
 
-    def monster(self, creature: texts.Creature) -> Monster | None:
+    def monster(self, creature: texts.CreatureRef) -> Monster | None:
         """A monster that is on the board."""
         return next((each for each in self.monsters if each[:3] == creature), None)
 
-    def _create(self, event: texts.Create) -> Said:
+    def _create(self, event: texts.Create) -> EventRemark:
         if self.turn.truce:
             self.warnings.append(Remark("sheet_truce_monster", "monsters.creating", {"seat": event.seat}))
         params = {"seat": event.seat, "card": event.card}
@@ -324,12 +326,12 @@ class Course:
             life = self.deck.monsters[event.card].data["stats"]["life"]
             self.created[event.seat, event.card] += 1
             nth = self.created[event.seat, event.card]
-            line = Line("monster_life", "monsters.live", {"card": event.card, "n": life}, life)
+            line = ScoreLine("monster_life", "monsters.live", {"card": event.card, "n": life}, life)
             source = len(self.events) + 1
             self.monsters.append(Monster(event.seat, event.card, nth, life, life, (line,), (source,)))
         return mark("sheet_monster", "monsters.creating", **params)
 
-    def _wound(self, event: texts.Wound) -> Said:
+    def _wound(self, event: texts.Wound) -> EventRemark:
         seat, card, _ = event.creature
         monster = self.monster(event.creature)
         if monster and not self.over:
@@ -344,7 +346,7 @@ class Course:
             self._remove(monster, "sheet_monster_dead", "monsters.live")
             return
         code = "monster_gained" if n > 0 else "monster_lost"
-        line = Line(code, "monsters.live", {"n": abs(life - monster.life)}, life - monster.life)
+        line = ScoreLine(code, "monsters.live", {"n": abs(life - monster.life)}, life - monster.life)
         self.monsters[self.monsters.index(monster)] = monster._replace(
             life=life,
             lines=(*monster.lines, line),
@@ -355,21 +357,21 @@ class Course:
         self.monsters.remove(monster)
         self.notes.append(mark(code, clause, card=monster.card, seat=monster.seat))
 
-    def _gone(self, event: texts.Gone) -> Said:
+    def _gone(self, event: texts.Gone) -> EventRemark:
         seat, card, _ = event.creature
         monster = self.monster(event.creature)
         if monster and not self.over:
             self.monsters.remove(monster)
         return mark("sheet_monster_gone", "monsters.live", card=card, seat=seat)
 
-    def _upkeep(self, event: texts.Upkeep) -> Said:
+    def _upkeep(self, event: texts.UpkeepPaid) -> EventRemark:
         seat, card, _ = event.creature
         price = texts.upkeep_of(self.deck, card)
         params = {"card": card, "n": price}
         self._change(seat, self._down(seat, price), "life_upkeep", "monsters.shadow", params)
         return mark("sheet_upkeep", "monsters.shadow", seat=seat, **params)
 
-    def _wish(self, event: texts.Wish) -> Said:
+    def _wish(self, event: texts.Wish) -> EventRemark:
         seat, cost = event.seat, self.deck.wish_cost
         self._change(seat, self._down(seat, cost), "life_wish", "artifacts.price", {"n": cost})
         self.notes.append(mark("sheet_wish_cards", "artifacts.price", seat=seat))
@@ -384,7 +386,7 @@ class Course:
         self.chests = [Chest() if chest == (CARRIED, seat) else chest for chest in self.chests]
         self.effects = [effect for effect in self.effects if effect.subject != seat]
         code, clause = calculator.STATE_LINES[out]
-        self._explain(seat, Line(code, clause, {"n": self.lives[seat]}, 0))
+        self._explain(seat, ScoreLine(code, clause, {"n": self.lives[seat]}, 0))
         said, clause = OUT_EVENTS[out]
         self.notes.append(followed(said, clause, seat=seat))
         for monster in [
@@ -411,9 +413,9 @@ class Course:
                 self._explain(seat, score.lines[0]._replace(points=0))
         remark = self._remark()
         if remark:
-            self.notes.append(Said("event", remark))
+            self.notes.append(EventRemark("event", remark))
 
-    def _loot(self, seat: int, event: Event) -> Said:
+    def _loot(self, seat: int, event: Event) -> EventRemark:
         """Whose the cards of somebody who has just left are now (fight.loot, ruling 61)."""
         by = self.attackers[seat]
         if isinstance(event, texts.Hit) and event.monster:
@@ -476,21 +478,21 @@ def _seats(hit: texts.Hit) -> tuple[int, ...]:
     return tuple(part.seat for part in hit.parts)
 
 
-_HEADS: Mapping[type, Callable[[Course, Any], Said]] = {
-    texts.Life: Course._life,
-    texts.SetLife: Course._set,
-    texts.Hit: Course._hit,
-    texts.ChestMove: Course._chest,
-    texts.Pass: Course._pass,
-    texts.Lose: Course._lose,
-    texts.Spell: Course._spell,
-    texts.Lift: Course._lift,
-    texts.Die: Course._die,
-    texts.First: Course._first,
-    Snapshot: Course._table,
-    texts.Create: Course._create,
-    texts.Wound: Course._wound,
-    texts.Upkeep: Course._upkeep,
-    texts.Gone: Course._gone,
-    texts.Wish: Course._wish,
+_HEADS: Mapping[type, Callable[[TrackedGame, Any], EventRemark]] = {
+    texts.Life: TrackedGame._life,
+    texts.SetLife: TrackedGame._set,
+    texts.Hit: TrackedGame._hit,
+    texts.ChestMove: TrackedGame._chest,
+    texts.Pass: TrackedGame._pass,
+    texts.Lose: TrackedGame._lose,
+    texts.Spell: TrackedGame._spell,
+    texts.Lift: TrackedGame._lift,
+    texts.Die: TrackedGame._die,
+    texts.First: TrackedGame._first,
+    Snapshot: TrackedGame._table,
+    texts.Create: TrackedGame._create,
+    texts.Wound: TrackedGame._wound,
+    texts.UpkeepPaid: TrackedGame._upkeep,
+    texts.Gone: TrackedGame._gone,
+    texts.Wish: TrackedGame._wish,
 }

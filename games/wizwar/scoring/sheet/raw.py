@@ -15,7 +15,7 @@ from scoring.sheets.core import (
     NAME_LIMIT,
     YES,
     BadEntry,
-    Entry,
+    SheetEntry,
     SheetRules,
     TableRefused,
     TableScore,
@@ -121,11 +121,11 @@ def _chest(value: Any, seats: int) -> Chest:
     return Chest(where, seat_in(seat, seats))
 
 
-def _entries(rules: SheetRules, seats: int, pairs: Sequence[tuple[str, str]]) -> list[Entry]:
+def _entries(rules: SheetRules, seats: int, pairs: Sequence[tuple[str, str]]) -> list[SheetEntry]:
     """Settings and the log as entries, each checked against what stands before it. Raises TableRefused."""
-    entries: list[Entry] = []
+    entries: list[SheetEntry] = []
     for n, (cell, text) in enumerate(pairs, start=1):
-        entry = Entry(n, cell, text)
+        entry = SheetEntry(n, cell, text)
         refusal = rules.check(state_of(seats, entries), entry)
         if refusal or not entry.text:
             raise TableRefused(refusal or bad_text("").refusal)

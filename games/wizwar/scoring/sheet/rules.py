@@ -24,7 +24,7 @@ from scoring.sheets.core import (
     TEXT_LIMIT,
     YES,
     BadEntry,
-    Entry,
+    SheetEntry,
     State,
     TableScore,
     are_boxes,
@@ -60,7 +60,7 @@ class WizwarSheet:
     def check_names(self, names: list[str]) -> Refusal | None:
         return check_names(names, GAME.players)
 
-    def check(self, state: State, entry: Entry) -> Refusal | None:
+    def check(self, state: State, entry: SheetEntry) -> Refusal | None:
         try:
             if entry.cell == FINISH:
                 return None if entry.text in ("", YES) else bad_text(entry.text).refusal
@@ -80,7 +80,7 @@ class WizwarSheet:
         """`text`; or what the form `what` says, see `texts.composed`."""
         return str(fields["text"]) if "text" in fields else texts.composed(fields)
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> TrackerTally:
+    def fold(self, seats: int, entries: Iterable[SheetEntry]) -> TrackerTally:
         return fold(state_of(seats, entries))
 
     def entries_of(self, rounds: Sequence[Snapshot]) -> list[tuple[str, str]]:
@@ -177,7 +177,7 @@ _SETTINGS: Mapping[str, Callable[[State, str], None]] = {
 }
 
 
-def _check_cell(state: State, entry: Entry) -> None:
+def _check_cell(state: State, entry: SheetEntry) -> None:
     if not LOG.is_cell(entry.cell):
         raise BadEntry("sheet_cell", "score.record", text=entry.cell[:NAME_LIMIT])
     _check_open(state)
@@ -253,7 +253,7 @@ _CHECKS: Mapping[type, Callable[[TrackerTally, Any], None]] = {
     texts.ChestMove: _check_chest,
     texts.Lift: _check_lift,
     texts.Wound: _check_wound,
-    texts.Upkeep: _check_creature,
+    texts.UpkeepPaid: _check_creature,
     texts.Gone: _check_creature,
 }
 

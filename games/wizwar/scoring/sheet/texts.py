@@ -64,7 +64,7 @@ def _lasts(data: Mapping[str, Any]) -> bool:
     return bool(data.get("duration")) and bool({"wizard", "self"} & set(data["targets"]))
 
 
-class Deck(NamedTuple):
+class DeckCards(NamedTuple):
     """The cards of a deck that last on a wizard, those that create monsters, and what a wish costs: 0 where
     nobody can wish.
 
@@ -77,11 +77,11 @@ class Deck(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def deck_with(boxes: tuple[str, ...] = (), own: str = "") -> Deck:
+def deck_with(boxes: tuple[str, ...] = (), own: str = "") -> DeckCards:
     """The deck with the cards of these boxes shuffled in, and a table's `own` as a sheet writes them down."""
     game = own_cards.content(boxes, own)
     spells = [card for card in _dealt(game) if like_of(card.id) != MEDUSA and _lasts(card.data)]
-    return Deck(
+    return DeckCards(
         {card.id: card for card in spells},
         {card.id: card for card in monsters_of(game)},
         game.constants.get("wish_cost", 0),
@@ -112,7 +112,7 @@ class Table(NamedTuple):
     """What the meaning of a text hangs on: how many sit at the table, and what they play with."""
 
     seats: int
-    deck: Deck
+    deck: DeckCards
 
 
 # --- Events -------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class SetLife(NamedTuple):
     n: int
 
 
-class Part(NamedTuple):
+class Victim(NamedTuple):
     """A victim, and what lessens the damage for them."""
 
     seat: int
@@ -148,7 +148,7 @@ class Hit(NamedTuple):
 
     kind: str
     points: int
-    parts: tuple[Part, ...]
+    parts: tuple[Victim, ...]
     by: int = NOBODY
     shadow: bool = False
     monster: bool = False
@@ -191,7 +191,7 @@ class First(NamedTuple):
     seat: int
 
 
-class Creature(NamedTuple):
+class CreatureRef(NamedTuple):
     """Which monster: its creator, its card, and `nth` of those that the same wizard has created with it."""
 
     seat: int
@@ -205,23 +205,23 @@ class Create(NamedTuple):
 
 
 class Wound(NamedTuple):
-    creature: Creature
+    creature: CreatureRef
     n: int
 
 
-class Upkeep(NamedTuple):
-    creature: Creature
+class UpkeepPaid(NamedTuple):
+    creature: CreatureRef
 
 
 class Gone(NamedTuple):
-    creature: Creature
+    creature: CreatureRef
 
 
 class Wish(NamedTuple):
     seat: int
 
 
-OfCreature = Wound | Upkeep | Gone
+OfCreature = Wound | UpkeepPaid | Gone
 Event = (
     Life
     | SetLife
@@ -309,7 +309,7 @@ def _attacker(word: str, kind: str, seats: int) -> tuple[int, bool]:
     return seat_in(seat, seats), bool(colon)
 
 
-def _part(word: str, kind: str, seats: int) -> Part:
+def _part(word: str, kind: str, seats: int) -> Victim:
     seat, _, listed = word.partition(":")
     reducers = tuple(listed.split(",")) if listed else ()
     for reducer, n in Counter(reducers).items():
@@ -317,7 +317,7 @@ def _part(word: str, kind: str, seats: int) -> Part:
             raise bad_text(word)
     if SOULSTONE in reducers and kind != MAGICAL:
         raise BadEntry("sheet_soulstone", "card.text", card=SOULSTONE)
-    return Part(seat_in(seat, seats), reducers)
+    return Victim(seat_in(seat, seats), reducers)
 
 
 def treasure_in(word: str, seats: int) -> int:
@@ -356,7 +356,7 @@ def _lose(text: str, words: Sequence[str], at: Table) -> Lose:
     return Lose(seat_in(words[0], at.seats), number(words[1], 1, TURNS_MOST))
 
 
-def spell_in(word: str, deck: Deck) -> str:
+def spell_in(word: str, deck: DeckCards) -> str:
     """A card that lasts on a wizard. Raises BadEntry."""
     if word not in deck.spells:
         raise BadEntry("sheet_no_spell", "turn.length", text=word[:NAME_LIMIT])
@@ -386,7 +386,7 @@ def _first(text: str, words: Sequence[str], at: Table) -> First:
     return First(seat_in(words[0], at.seats))
 
 
-def monster_in(text: str, word: str, deck: Deck) -> str:
+def monster_in(text: str, word: str, deck: DeckCards) -> str:
     """A card that creates a monster. Raises BadEntry."""
     if not deck.monsters:
         raise bad_text(text)
@@ -395,15 +395,15 @@ def monster_in(text: str, word: str, deck: Deck) -> str:
     return word
 
 
-def creature_in(text: str, word: str, at: Table) -> Creature:
+def creature_in(text: str, word: str, at: Table) -> CreatureRef:
     """A monster by its creator and card, «2:shadow». Raises BadEntry."""
     seat, _, rest = word.partition(":")
     card, colon, nth = rest.partition(":")
-    creature = Creature(seat_in(seat, at.seats), monster_in(text, card, at.deck))
+    creature = CreatureRef(seat_in(seat, at.seats), monster_in(text, card, at.deck))
     return creature._replace(nth=number(nth, 2, LOG.most)) if colon else creature
 
 
-def creature_word(creature: Creature) -> str:
+def creature_word(creature: CreatureRef) -> str:
     """The other way round: «2:shadow»."""
     seat, card, nth = creature
     return f"{seat + 1}:{card}" + (f":{nth}" if nth > 1 else "")
@@ -425,15 +425,15 @@ def _wound(text: str, words: Sequence[str], at: Table) -> Wound:
     return Wound(creature, int(words[1]))
 
 
-def _upkeep(text: str, words: Sequence[str], at: Table) -> Upkeep:
+def _upkeep(text: str, words: Sequence[str], at: Table) -> UpkeepPaid:
     _exactly(text, words, 1)
     creature = creature_in(text, words[0], at)
     if not upkeep_of(at.deck, creature.card):
         raise bad_text(text)
-    return Upkeep(creature)
+    return UpkeepPaid(creature)
 
 
-def upkeep_of(deck: Deck, card: str) -> int:
+def upkeep_of(deck: DeckCards, card: str) -> int:
     """What a turn with this monster costs its creator; 0 for nothing."""
     price: int = deck.monsters[card].data.get("upkeep", 0)
     return price

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.wizwar.scoring.points import TEAM_WIN, is_truce
 from scoring.sheets.core import Remark
-from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.lines import PlayerScore, ScoreLine
 from scoring.sheets.log import Log
 
 LOG = Log("log", most=800)
@@ -45,7 +45,7 @@ class Snapshot(NamedTuple):
     cards: str = ""
 
 
-class Said(NamedTuple):
+class EventRemark(NamedTuple):
     """A sentence of a catalogue (`mark`, `event`) to be said of an event."""
 
     kind: str
@@ -64,13 +64,13 @@ class EventTally(NamedTuple):
     entry: int
     text: str
     what: str
-    head: Said
-    notes: tuple[Said, ...]
+    head: EventRemark
+    notes: tuple[EventRemark, ...]
     changes: tuple[tuple[int, int], ...]
     round: int
 
 
-class Effect(NamedTuple):
+class LastingSpell(NamedTuple):
     """A spell that lasts: `left` turns of `caster`, 0 for one without an end; `subject` is under it."""
 
     card: str
@@ -89,7 +89,7 @@ class Monster(NamedTuple):
     nth: int
     life: int
     most: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     sources: tuple[int, ...]
 
 
@@ -128,7 +128,7 @@ class TrackerTally:
     turn: Turn
     following: int
     lost: tuple[int, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[LastingSpell, ...]
     die: int
     winners: tuple[int, ...]
     verdict: Remark | None

@@ -31,7 +31,7 @@ class Amount(NamedTuple):
         return bool(self.value != self.printed)
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """A card with its numbers, copies last."""
 
     card: Card
@@ -44,11 +44,11 @@ class Line(NamedTuple):
         return any(amount.differs for amount in self.amounts)
 
 
-class Group(NamedTuple):
+class TraitGroup(NamedTuple):
     """Cards that stand together: a trait or a kind, by its id."""
 
     id: str
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
     unfolded: bool = False
 
     @property
@@ -56,7 +56,7 @@ class Group(NamedTuple):
         return sum(line.differs for line in self.lines)
 
 
-class Deck(NamedTuple):
+class DeckSize(NamedTuple):
     """How many cards a deck has with these boxes; `refused` where it can't be played with."""
 
     boxes: tuple[str, ...]
@@ -86,7 +86,7 @@ class Entered:
         return reading.whole(GAME_ID)
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[TraitGroup]:
         lines = [self._line(card) for card in known().values()]
         places = [_trait(line.card) or line.card.kind for line in lines]
         names = dict.fromkeys((*FIRST_GROUPS, *places))
@@ -95,11 +95,11 @@ class Entered:
             for name in names
         ]
 
-    def _group(self, name: str, lines: Sequence[Line]) -> Group:
-        group = Group(name, tuple(lines))
+    def _group(self, name: str, lines: Sequence[CardLine]) -> TraitGroup:
+        group = TraitGroup(name, tuple(lines))
         return group._replace(unfolded=name == MONSTERS or group.n > 0)
 
-    def _line(self, card: Card) -> Line:
+    def _line(self, card: Card) -> CardLine:
         figures = self.data.get(FIGURES, {}).get(card.id, {})
         amounts = [
             _amount(f"{name}-{card.id}", name, figures.get(name, printed), printed)
@@ -107,7 +107,7 @@ class Entered:
         ]
         copies = self.data.get(COPIES, {}).get(card.id, card.count)
         amounts.append(_amount(f"{COPIES}-{card.id}", COPIES, copies, card.count))
-        return Line(card, piece_icon(card), TINTS[card.kind], tuple(amounts))
+        return CardLine(card, piece_icon(card), TINTS[card.kind], tuple(amounts))
 
     @cached_property
     def own(self) -> list[OwnRow]:
@@ -136,12 +136,12 @@ def _amount(field: str, name: str, value: Any, printed: int) -> Amount:
     return Amount(field, name, value, printed, *LIMITS[name])
 
 
-def decks(cards: CardSet) -> list[Deck]:
+def decks(cards: CardSet) -> list[DeckSize]:
     """The deck of the base game, and with each choice of boxes."""
     boxes = [box.id for box in reading.boxes(GAME_ID)]
     choices = [combo for n in range(len(boxes) + 1) for combo in combinations(boxes, n)]
     return [
-        Deck(
+        DeckSize(
             combo,
             card_sets.deck_size(cards, combo),
             card_sets.deck_size(card_sets.PRINTED, combo),
@@ -151,7 +151,7 @@ def decks(cards: CardSet) -> list[Deck]:
     ]
 
 
-class Difference(NamedTuple):
+class ChangedNumber(NamedTuple):
     """A number that isn't the printed one."""
 
     name: str
@@ -165,7 +165,7 @@ class Shown(NamedTuple):
     card: Card
     icon: str
     tint: str
-    differences: tuple[Difference, ...]
+    differences: tuple[ChangedNumber, ...]
     like: Card | None = None
 
 
@@ -178,9 +178,9 @@ def shown(cards: CardSet) -> list[Shown]:
 
 def _shown(card: Card, figures: Sequence[tuple[str, int]], copies: int | None) -> Shown:
     printed = card_sets.figures_of(card)
-    found = [Difference(name, value, printed[name]) for name, value in figures]
+    found = [ChangedNumber(name, value, printed[name]) for name, value in figures]
     if copies is not None:
-        found.append(Difference(COPIES, copies, card.count))
+        found.append(ChangedNumber(COPIES, copies, card.count))
     return Shown(card, piece_icon(card), TINTS[card.kind], tuple(found))
 
 

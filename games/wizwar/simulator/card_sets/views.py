@@ -26,7 +26,7 @@ from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.refusals import refused
 from scoring import printing as score_printing
 from scoring.print_views import BlankForm
-from scoring.sheets.core import BOXES, Entry, state_of
+from scoring.sheets.core import BOXES, SheetEntry, state_of
 from scoring.views import start_like
 from web import names as rule_of_names
 from web import strict_json
@@ -192,7 +192,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """The form for a score sheet that goes by the set."""
     cards = _kept(key).cards
     settled = {BOXES: ",".join(_boxes(request, cards)), CARDS: own_cards.text_of(cards)}
-    entries = [Entry(n, cell, text) for n, (cell, text) in enumerate(settled.items(), start=1)]
+    entries = [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(settled.items(), start=1)]
     return start_like(request, GAME_ID, state_of(0, entries))
 
 

@@ -77,7 +77,7 @@ class Manner(NamedTuple):
     turn: "tuple[Choose, ...]"
 
 
-class Player(NamedTuple):
+class Agent(NamedTuple):
     """A quick player, with his luck."""
 
     rand: Luck
@@ -85,18 +85,18 @@ class Player(NamedTuple):
 
 
 ByVerb = Mapping[str, Sequence[Move]]
-Choose = Callable[[State, Act, Sequence[Move], ByVerb, Player], Move | None]
+Choose = Callable[[State, Act, Sequence[Move], ByVerb, Agent], Move | None]
 
 
 # --- Lots ---------------------------------------------------------------------------------------------------
 
 
-def lot(those: Sequence[T], player: Player) -> T:
+def lot(those: Sequence[T], player: Agent) -> T:
     """One of those, each equally likely."""
     return those[int(player.rand() * len(those))] if len(those) > 1 else those[0]
 
 
-def best(those: Iterable[T], worth: Callable[[T], float], player: Player) -> T:
+def best(those: Iterable[T], worth: Callable[[T], float], player: Agent) -> T:
     """What is worth most, by lot where several are."""
     return lot(_foremost(those, worth), player)
 
@@ -171,10 +171,10 @@ def policy(
 ) -> Move:
     """What a quick player does, of his legal moves; without a `manner` the one out for treasures."""
     frame = asking(state, seat)
-    return CHOOSES[type(frame)](state, frame, moves, Player(rand, manner or GREEDY))
+    return CHOOSES[type(frame)](state, frame, moves, Agent(rand, manner or GREEDY))
 
 
-def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move:
+def choose_act(state: State, act: Act, moves: Sequence[Move], player: Agent) -> Move:
     """Home with the treasure, stones on the table, the best attack, then on towards the goal."""
     move = state.course.first(Box.quick_move, state, act, moves, player)
     if move is not None:
@@ -189,14 +189,14 @@ def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) ->
     return END if END in moves else lot(moves, player)
 
 
-def deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """A treasure is dropped at home."""
     if carries(state, act.seat) is None or state.wizards[act.seat].at not in homes(state, act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
-def grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
     if state.wizards[act.seat].at in homes(state, act.seat):
         return None
@@ -207,11 +207,11 @@ def grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player:
     return attack(state, act, moves, by_verb, player) or lot(wanted, player)
 
 
-def show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     return lot(by_verb["show"], player) if by_verb["show"] else None
 
 
-def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """Speed at once; a number for walking where the goal is beyond the steps left."""
     if Move(PLAY, (AT_ONCE,)) in moves:
         return Move(PLAY, (AT_ONCE,))
@@ -229,7 +229,7 @@ def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player
     return best(runs, lambda move: VALUE[move.args[0]], player) if spare else None
 
 
-def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """The attack on a wizard that is worth most, if any is worth a card."""
     worths = {move: _gain(state, act, move, player.manner) for move in moves}
     found = [move for move, gain in worths.items() if gain >= 1]
@@ -268,7 +268,7 @@ def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     return points + carrier + kill
 
 
-def walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """A step nearer to the goal; through a thornbush never."""
     found = player.manner.goals(state, act.seat)
     here = state.wizards[act.seat].at
@@ -287,7 +287,7 @@ def walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player:
     return lot(nearer, player) if nearer else None
 
 
-def _wander(state: State, act: Act, by_verb: ByVerb, player: Player) -> Move | None:
+def _wander(state: State, act: Act, by_verb: ByVerb, player: Agent) -> Move | None:
     """Walled in, or the goal is: any step, so that something changes."""
     if steps_left(state, act) <= 0 or not by_verb["step"]:
         return None
@@ -297,7 +297,7 @@ def _wander(state: State, act: Act, by_verb: ByVerb, player: Player) -> Move | N
 # --- Choices inside a compound move -------------------------------------------------------------------------
 
 
-def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: Player) -> Move:
+def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: Agent) -> Move:
     """Wizards before walls, the highest number for power and time, always doubled."""
     verb = moves[0].verb
     if verb == "target":
@@ -323,7 +323,7 @@ def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: P
     return lot(moves, player)
 
 
-def _best_square(state: State, seat: Seat, moves: Sequence[Move], player: Player) -> Move:
+def _best_square(state: State, seat: Seat, moves: Sequence[Move], player: Agent) -> Move:
     """The square from which the goal is nearest."""
     found = player.manner.goals(state, seat)
     if not found:
@@ -332,7 +332,7 @@ def _best_square(state: State, seat: Seat, moves: Sequence[Move], player: Player
     return best(moves, lambda move: -(way[read_square(move.args[0]) or 0] % FAR), player)
 
 
-def choose_window(state: State, window: Window, moves: Sequence[Move], player: Player) -> Move:
+def choose_window(state: State, window: Window, moves: Sequence[Move], player: Agent) -> Move:
     """Counteractions are kept for what hurts; a stopped attack is pushed through if it was a strong one."""
     if len(moves) == 1:
         return PASS
@@ -352,13 +352,13 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], player: P
     return PASS
 
 
-def choose_harm(state: State, harm: Harm, moves: Sequence[Move], player: Player) -> Move:
+def choose_harm(state: State, harm: Harm, moves: Sequence[Move], player: Agent) -> Move:
     serious = harm.points >= SERIOUS or harm.points >= state.wizards[harm.seat].life
     answers = [move for move in moves if move != PASS]
     return lot(answers, player) if answers and serious and not harm.answers else PASS
 
 
-def choose_draw(state: State, frame: Draw, moves: Sequence[Move], player: Player) -> Move:
+def choose_draw(state: State, frame: Draw, moves: Sequence[Move], player: Agent) -> Move:
     """What is worth little makes room for two new cards."""
     most = most_to_draw(state, frame.seat)
     if most < 2 and held(state, frame.seat) > limit_of(state, frame.seat) - 2:
@@ -369,13 +369,13 @@ def choose_draw(state: State, frame: Draw, moves: Sequence[Move], player: Player
     return Move("draw", ("0" if cursed else str(most),))
 
 
-def choose_limit(state: State, frame: Limit, moves: Sequence[Move], player: Player) -> Move:
+def choose_limit(state: State, frame: Limit, moves: Sequence[Move], player: Agent) -> Move:
     """The card worth least, stones last."""
     poor = [move for move in moves if move.args[0] not in STONES] or moves
     return best(poor, lambda move: -KEEP.get(move.args[0], DEFAULT), player)
 
 
-def choose_pick(state: State, pick: Pick, moves: Sequence[Move], player: Player) -> Move:
+def choose_pick(state: State, pick: Pick, moves: Sequence[Move], player: Agent) -> Move:
     """A treasure falls before all else; the best cards are stolen; opponents are sent far from their goal."""
     choices = [move for move in moves if move != HALT]
     verb = choices[0].verb
@@ -393,11 +393,11 @@ def choose_pick(state: State, pick: Pick, moves: Sequence[Move], player: Player)
     return lot(choices, player)
 
 
-def choose_deal(state: State, deal: Deal, moves: Sequence[Move], player: Player) -> Move:
+def choose_deal(state: State, deal: Deal, moves: Sequence[Move], player: Agent) -> Move:
     return lot([move for move in moves if move.verb == "refuse"] or moves, player)
 
 
-def choose_lay(state: State, frame: Lay, moves: Sequence[Move], player: Player) -> Move:
+def choose_lay(state: State, frame: Lay, moves: Sequence[Move], player: Agent) -> Move:
     return lot(moves, player)
 
 

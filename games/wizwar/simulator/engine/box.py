@@ -13,9 +13,9 @@ from simulator.engine.game import Move, Seat
 from web.refusal import Refusal
 
 if TYPE_CHECKING:
-    from games.wizwar.simulator.engine.bots import Player
+    from games.wizwar.simulator.engine.bots import Agent
     from games.wizwar.simulator.engine.flow import Flow
-    from games.wizwar.simulator.engine.plans.intents import Intent, Turn
+    from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn
     from games.wizwar.simulator.engine.rules import Verb
     from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State
 
@@ -61,11 +61,11 @@ class Box:
         """The legal moves by its verbs that may be said anytime."""
         return []
 
-    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: Player) -> Move | None:
+    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: Agent) -> Move | None:
         """What the quick player does with it before all else."""
         return None
 
-    def intents(self, turn: Turn) -> Iterator[Intent]:
+    def intents(self, turn: OwnTurn) -> Iterator[Intent]:
         """What a wizard may be out for with it."""
         return iter(())
 

@@ -47,7 +47,7 @@ class Course:
         self.copies = {card: entry.count for card, entry in self.cards.items()}
         self.deck = tuple(card for card, copies in self.copies.items() for _ in range(copies))
         self.all_cards = Counter(self.deck)
-        self.box = positions.Box(self.copies)
+        self.box = positions.CardSupply(self.copies)
         self.verbs = {verb: it for box in self.on_table for verb, it in box.verbs.items()}
         self.anytime_verbs = {verb: it for box in self.on_table for verb, it in box.anytime_verbs.items()}
         self.never_held = IMMEDIATE.union(*(box.never_held for box in self.on_table))

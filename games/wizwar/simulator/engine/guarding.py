@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from games.wizwar.scoring.points import mates, owner_of
 from games.wizwar.simulator.engine import bots
 from games.wizwar.simulator.engine.board import home
-from games.wizwar.simulator.engine.bots import ByVerb, Manner, Player
+from games.wizwar.simulator.engine.bots import Agent, ByVerb, Manner
 from games.wizwar.simulator.engine.cards.worth import LEAPS
 from games.wizwar.simulator.engine.casting import PLAY
 from games.wizwar.simulator.engine.data import GAME, VALUE
@@ -102,7 +102,7 @@ def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     return value + OWN if value and own else value
 
 
-def put_down(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def put_down(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """Its own treasure, or a mate's, stays on the way, out of any home, once nobody is nearer to the win
     without it.
     """
@@ -123,7 +123,7 @@ def _is_ahead(state: State, seat: Seat) -> bool:
     return steps_to_win(state, seat) <= min(_rivals(state, seat).values())
 
 
-def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """A teleport, where the goal is well beyond the steps left."""
     found = goals(state, act.seat) if LEAP in moves else []
     if not found:
@@ -132,7 +132,7 @@ def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player:
     return LEAP if away > steps_left(state, act) + NEAR else None
 
 
-def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """The highest number, whenever the goal is beyond the steps left."""
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     found = goals(state, act.seat) if runs else []

@@ -266,7 +266,7 @@ def answer_harm(flow: Flow, harm: Any, card: str) -> None:
 # --- check, apply, legal moves ------------------------------------------------------------------------------
 
 
-class Stage(NamedTuple):
+class FrameRules(NamedTuple):
     """What a frame of one kind asks: the check of an answer, the answers, what an answer does.
 
     `asked`: the seats that choose at once and in secret; each finds itself in `seat` of the frame. `wait`
@@ -280,16 +280,16 @@ class Stage(NamedTuple):
     wait: Refusal | None = None
 
 
-STAGES: dict[type[Any], Stage] = {
-    Lay: Stage(check_lay, lay_moves, do_lay),
-    Act: Stage(check_act, act_moves, do_act),
-    Draw: Stage(check_draw, draw_moves, do_draw),
-    Limit: Stage(check_limit, limit_moves, do_limit),
-    Staged: Stage(check_staged, staged_moves, do_staged),
-    Pick: Stage(check_pick, pick_moves, do_pick),
-    Window: Stage(check_window, window_moves, do_window),
-    Harm: Stage(check_harm, harm_moves, do_harm),
-    Deal: Stage(check_deal, deal_moves, do_deal),
+STAGES: dict[type[Any], FrameRules] = {
+    Lay: FrameRules(check_lay, lay_moves, do_lay),
+    Act: FrameRules(check_act, act_moves, do_act),
+    Draw: FrameRules(check_draw, draw_moves, do_draw),
+    Limit: FrameRules(check_limit, limit_moves, do_limit),
+    Staged: FrameRules(check_staged, staged_moves, do_staged),
+    Pick: FrameRules(check_pick, pick_moves, do_pick),
+    Window: FrameRules(check_window, window_moves, do_window),
+    Harm: FrameRules(check_harm, harm_moves, do_harm),
+    Deal: FrameRules(check_deal, deal_moves, do_deal),
 }
 
 

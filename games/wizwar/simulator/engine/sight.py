@@ -55,7 +55,7 @@ class Line(NamedTuple):
     turn: int = 0
 
 
-class Passage(NamedTuple):
+class Crossing(NamedTuple):
     """A line's way over a side or a grid corner: the square behind it, the turn, and what it meets there."""
 
     to: int
@@ -73,7 +73,7 @@ Fork = tuple[int, int, int, int, int, OverCorner | None]
 # --- What a layout gives ------------------------------------------------------------------------------------
 
 
-class Ways(NamedTuple):
+class LineGraph(NamedTuple):
     """The net as lines need it.
 
     By half-edge: `side`, the passage over it for either axis. By heading, which is a square and a quadrant of
@@ -81,20 +81,20 @@ class Ways(NamedTuple):
     `_walk` reads them. `reach`: how far a line leads, in squares.
     """
 
-    side: tuple[tuple[Passage, Passage], ...]
-    corner: tuple[Passage | None, ...]
+    side: tuple[tuple[Crossing, Crossing], ...]
+    corner: tuple[Crossing | None, ...]
     forks: tuple[Fork, ...]
     reach: int
 
 
 @lru_cache(maxsize=64)
-def _ways(layout: Layout) -> Ways:
+def _ways(layout: Layout) -> LineGraph:
     graph = net(layout)
     outer = tuple(_is_outer(letter) for letter in graph.letter)
     around = [lies for slot in range(len(layout.places)) for lies, _, _ in _sectors_around(layout, slot)]
     farthest = max(abs(part) for lies in around for part in lies)
     side = tuple(
-        (Passage(to, turn, (half,), (), leaves << AHEAD), Passage(to, turn, (half,), (), leaves << RIGHT))
+        (Crossing(to, turn, (half,), (), leaves << AHEAD), Crossing(to, turn, (half,), (), leaves << RIGHT))
         for half, (to, turn, leaves) in enumerate(zip(graph.next, graph.turn, outer, strict=True))
     )
     corner = tuple(_corner(layout, outer, *divmod(heading, 4)) for heading in range(len(outer)))
@@ -107,7 +107,7 @@ def _ways(layout: Layout) -> Ways:
             around and _over_corner(around, heading),
         )
 
-    return Ways(
+    return LineGraph(
         side=side,
         corner=corner,
         forks=tuple(fork(heading) for heading in range(len(outer))),
@@ -125,18 +125,18 @@ def _half(heading: int, axis: int) -> int:
     return heading - heading % 4 + (heading + axis) % 4
 
 
-def _over_corner(around: Passage, heading: int) -> OverCorner:
+def _over_corner(around: Crossing, heading: int) -> OverCorner:
     _, _, third, fourth = around.halves
     one, other = around.beside
     return third, fourth, one, other, *_behind(around, heading)
 
 
-def _behind(over: Passage, heading: int) -> tuple[int, int]:
+def _behind(over: Crossing, heading: int) -> tuple[int, int]:
     """The heading behind a passage, and what that leaves."""
     return over.to * 4 + (heading + over.turn) % 4, over.leaves
 
 
-def _corner(layout: Layout, outer: tuple[bool, ...], square: int, quadrant: int) -> Passage | None:
+def _corner(layout: Layout, outer: tuple[bool, ...], square: int, quadrant: int) -> Crossing | None:
     """Both ways round a corner must lead to the same square, turned the same."""
     graph, sides = net(layout), (quadrant, (quadrant + 1) % 4)
     halves, ends, beside = [], [], []
@@ -151,7 +151,7 @@ def _corner(layout: Layout, outer: tuple[bool, ...], square: int, quadrant: int)
         return None
     ahead, to_right, right, to_ahead = halves
     leaves = (outer[ahead] and outer[to_ahead]) << AHEAD | (outer[right] and outer[to_right]) << RIGHT
-    return Passage(*ends[0], (ahead, right, to_right, to_ahead), (beside[0], beside[1]), leaves)
+    return Crossing(*ends[0], (ahead, right, to_right, to_ahead), (beside[0], beside[1]), leaves)
 
 
 # --- The tree of lines --------------------------------------------------------------------------------------
@@ -218,12 +218,12 @@ def _tree(reach: int) -> Node:
 # --- All that is seen from a square -------------------------------------------------------------------------
 
 
-class Maze:
+class SightCache:
     """What sight depends on, shared by all boards that agree in it, with what was found out so far."""
 
     __slots__ = ("edges", "filled", "seen", "shut", "ways")
 
-    def __init__(self, ways: Ways, shut: bytes, filled: bytes) -> None:
+    def __init__(self, ways: LineGraph, shut: bytes, filled: bytes) -> None:
         self.ways = ways
         self.shut = shut
         self.filled = filled
@@ -232,11 +232,11 @@ class Maze:
 
 
 @lru_cache(maxsize=256)
-def _maze(layout: Layout, shut: bytes, filled: bytes) -> Maze:
-    return Maze(_ways(layout), shut, filled)
+def _maze(layout: Layout, shut: bytes, filled: bytes) -> SightCache:
+    return SightCache(_ways(layout), shut, filled)
 
 
-def _maze_of(board: Board) -> Maze:
+def _maze_of(board: Board) -> SightCache:
     maze = board.memo["maze"] = _maze(board.layout, board.kinds.translate(BLOCKS), board.filled)
     return maze
 
@@ -286,7 +286,7 @@ def sees_edge(board: Board, square: int, edge: int, through: int = 0) -> bool:
 Trail = list[tuple[Branches, int, int]]
 
 
-def _walk(maze: Maze, origin: int, through: int) -> tuple[Seen, Trail]:
+def _walk(maze: SightCache, origin: int, through: int) -> tuple[Seen, Trail]:
     """Walks the tree of lines from a square in four quadrants; the trail leads into filled squares, too."""
     shut, filled, forks = maze.shut, maze.filled, maze.ways.forks
     tree, first, purse = _tree(maze.ways.reach), origin * 4, through * SOFT
@@ -325,7 +325,7 @@ def _walk(maze: Maze, origin: int, through: int) -> tuple[Seen, Trail]:
     return Seen(squares, reached), trail
 
 
-def _edges(maze: Maze, graph: Net, trail: Trail) -> int:
+def _edges(maze: SightCache, graph: Net, trail: Trail) -> int:
     """The edges that lines of a trail end on; beyond its beginning none do in filled squares."""
     root, edges = trail[0][0], 0
     for node, heading, _ in trail:

@@ -16,7 +16,7 @@ from games.wizwar.simulator.table import maze, sight
 from games.wizwar.simulator.table import question as asking
 from games.wizwar.simulator.table.boxes import all_boxes
 from games.wizwar.simulator.table.maze import Maze, Rim, Spot
-from games.wizwar.simulator.table.question import Question
+from games.wizwar.simulator.table.question import SightQuestion
 from games.wizwar.simulator.table.sight import Look
 from rulebook.content.entries import GameContent
 
@@ -40,7 +40,7 @@ class Mode(NamedTuple):
     on: bool
 
 
-class Choice(NamedTuple):
+class SectorChoice(NamedTuple):
     """A sector of the form: the number of its place, which one lies there, its turn."""
 
     number: int
@@ -48,11 +48,11 @@ class Choice(NamedTuple):
     turn: int
 
 
-class Page:
+class SightPage:
     """A question with all that its page shows, in one language."""
 
     def __init__(
-        self, content: GameContent, question: Question, lang: str, boxes: Sequence[str] = ()
+        self, content: GameContent, question: SightQuestion, lang: str, boxes: Sequence[str] = ()
     ) -> None:
         self.content = content
         self.boxes = boxes  # what lies on the reader's table
@@ -157,8 +157,8 @@ class Page:
         return [(sector, self.content.card_by_id[sector].name.in_(self.lang)) for sector in BOX]
 
     @property
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(slot, *sector) for slot, sector in enumerate(self.question.sectors, start=1)]
+    def choices(self) -> Sequence[SectorChoice]:
+        return [SectorChoice(slot, *sector) for slot, sector in enumerate(self.question.sectors, start=1)]
 
     @property
     def kept(self) -> Sequence[tuple[str, str]]:

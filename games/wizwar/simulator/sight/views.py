@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games.wizwar.simulator.sight.board import Page
+from games.wizwar.simulator.sight.board import SightPage
 from games.wizwar.simulator.table.question import read
 from rulebook import boxes
 from rulebook.content import reading
@@ -20,7 +20,7 @@ LAYER = "sight-layer"  # where a table shows the answer, over its own maze
 def sight(request: HttpRequest) -> HttpResponse:
     """A maze, and whether one of its squares sees another."""
     game = reading.whole(GAME)
-    page = Page(game, read(request.GET.dict()), page_language(), boxes.chosen(request, GAME))
+    page = SightPage(game, read(request.GET.dict()), page_language(), boxes.chosen(request, GAME))
     context = {
         "game": game,
         "door": "play",

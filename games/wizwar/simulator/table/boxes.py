@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from games.wizwar.simulator.engine.state import CREATURES, State
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.faces import Drawer, Role
-from games.wizwar.simulator.table.maze import Badge, Figure, Pieces, Strewn, Token, pieces_of
+from games.wizwar.simulator.table.maze import Badge, BoardContents, BoardFigure, Strewn, Token, pieces_of
 from rulebook import finder
 from simulator.engine.boxes import SEPARATOR, SETS
 from simulator.engine.game import Move
@@ -55,7 +55,7 @@ class BoxTable:
     styles: Sequence[str] = ()
     fills: Collection[str] = ()
 
-    def figures(self, drawer: Drawer, view: View) -> Iterable[Figure]:
+    def figures(self, drawer: Drawer, view: View) -> Iterable[BoardFigure]:
         """Who stands on the board besides the wizards."""
         return ()
 
@@ -145,7 +145,7 @@ def box_options(boxes: Sequence[str]) -> dict[str, Any]:
 # --- Asked of all boxes on the table ------------------------------------------------------------------------
 
 
-def pieces(drawer: Drawer, view: View) -> Pieces:
+def pieces(drawer: Drawer, view: View) -> BoardContents:
     """Who and what is on the board."""
     found = of(view)
     return pieces_of(view)._replace(

@@ -262,7 +262,7 @@ def wizard_of(names: Sequence[str], text: str) -> str:
 # --- To the editor's fields ---------------------------------------------------------------------------------
 
 
-class Known(NamedTuple):
+class ListedCard(NamedTuple):
     """A card for the editor's list of names."""
 
     code: str
@@ -270,11 +270,13 @@ class Known(NamedTuple):
     n: int
 
 
-def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
+def palette(content: GameContent, lang: str) -> tuple[ListedCard, ...]:
     """Every kind of card, by name; those of all boxes, which may be put on the table here."""
     copies_of = cards_of(tuple(all_boxes()))
-    cards = [Known(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items()]
-    cards += [Known(card.id, card.name.in_(lang), card.count) for card in content.cards if card.id in LIKE]
+    cards = [ListedCard(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items()]
+    cards += [
+        ListedCard(card.id, card.name.in_(lang), card.count) for card in content.cards if card.id in LIKE
+    ]
     return tuple(sorted(cards, key=lambda card: card.name))
 
 

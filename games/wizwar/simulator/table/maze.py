@@ -11,7 +11,7 @@ from html import escape
 from typing import NamedTuple, TypeVar
 
 from games.wizwar.rulebook.drawing import maze
-from games.wizwar.rulebook.drawing.maze import Line
+from games.wizwar.rulebook.drawing.maze import WallLine
 from games.wizwar.rulebook.words import SIDES as SIDE_WORDS
 from games.wizwar.simulator.engine.board import (
     AJAR,
@@ -93,7 +93,7 @@ class Banner(NamedTuple):
 BANNERS = (Banner("▲", "plum"), Banner("●", "umber"), Banner("■", "ink"))  # by the number of the team
 
 
-class Figure(NamedTuple):
+class BoardFigure(NamedTuple):
     """Who stands on the board besides wizards: whose colour and sign ("": nobody's), an icon, the life left;
     `words` say all of it. `own`: it obeys the viewer; `banner` is that of its owner's team.
     """
@@ -137,7 +137,7 @@ class Badge(NamedTuple):
     words: str
 
 
-class Pieces(NamedTuple):
+class BoardContents(NamedTuple):
     """Who and what is on the board. `at` by seat (-1: out), `chests` by treasure as in the engine's view.
 
     `banners` by seat, none where everybody plays for themselves.
@@ -148,7 +148,7 @@ class Pieces(NamedTuple):
     floor: Sequence[tuple[int, str]] = ()
     own: int | None = None
     acts: int | None = None
-    figures: Sequence[Figure] = ()
+    figures: Sequence[BoardFigure] = ()
     strewn: Sequence[Strewn] = ()
     tokens: Sequence[Token] = ()
     badges: Sequence[Badge] = ()
@@ -158,9 +158,9 @@ class Pieces(NamedTuple):
         return self.banners[seat] if self.banners else None
 
 
-def pieces_of(view: View) -> Pieces:
+def pieces_of(view: View) -> BoardContents:
     banners = tuple(BANNERS[team] for team in view.teams)
-    return Pieces([wizard.at for wizard in view.wizards], view.chests, view.floor, banners=banners)
+    return BoardContents([wizard.at for wizard in view.wizards], view.chests, view.floor, banners=banners)
 
 
 class Spot(NamedTuple):
@@ -187,7 +187,7 @@ class Rim(NamedTuple):
     """An edge that may be tapped: its code and the line, once for each place where it shows."""
 
     text: str
-    lines: tuple[Line, ...]
+    lines: tuple[WallLine, ...]
 
     @property
     def path(self) -> str:
@@ -222,7 +222,7 @@ def place_of(layout: Layout, square: int) -> tuple[int, int]:
     return x + here % SIZE, y + here // SIZE
 
 
-def line_of(layout: Layout, half_edge: int) -> Line:
+def line_of(layout: Layout, half_edge: int) -> WallLine:
     """Where a half-edge is drawn."""
     square, side = divmod(half_edge, 4)
     return maze.side_line(*place_of(layout, square), SIDES[side])
@@ -250,7 +250,7 @@ def edge_name(layout: Layout, half_edge: int) -> str:
     return edge_text(twin if once and SIDES[half_edge % 4] in "nw" else half_edge)
 
 
-def _middle_part(line: Line) -> str:
+def _middle_part(line: WallLine) -> str:
     cut = 0.2
     x, y = (cut, 0.0) if line.y1 == line.y2 else (0.0, cut)
     return f"M{line.x1 + x:g} {line.y1 + y:g}L{line.x2 - x:g} {line.y2 - y:g}"
@@ -272,10 +272,10 @@ def view_box(layout: Layout) -> str:
 
 
 def draw(
-    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: Pieces | None = None
+    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: BoardContents | None = None
 ) -> Maze:
     """The board with what is on it. Without `pieces` homes have the numbers of their sectors."""
-    pieces = pieces or Pieces()
+    pieces = pieces or BoardContents()
     width, height = box(board.layout)
     signs = initials(names) if names else tuple(str(slot + 1) for slot in range(len(board.sectors)))
     things = maze.paint(_fillings(board), CLASSES) + _edges(board)
@@ -371,7 +371,7 @@ def _edges(board: Board) -> str:
 
 def _edges_of(board: Board) -> Iterator[maze.Part]:
     """All that stands on edges; the printed and created walls first, as long lines."""
-    by_part: defaultdict[str, set[Line]] = defaultdict(set)
+    by_part: defaultdict[str, set[WallLine]] = defaultdict(set)
     for half_edge, part in enumerate(edge_parts(board)):
         if part:
             by_part[part].add(line_of(board.layout, half_edge))
@@ -417,9 +417,9 @@ def _cracks(board: Board) -> Iterator[maze.Part]:
 # --- Wizards, chests, objects -------------------------------------------------------------------------------
 
 
-def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[str]:
+def _pieces(layout: Layout, pieces: BoardContents, signs: Sequence[str]) -> Iterator[str]:
     """Wizards and other figures, and what lies in their squares."""
-    seats: list[tuple[int, int | Figure]] = [(square, seat) for seat, square in enumerate(pieces.at)]
+    seats: list[tuple[int, int | BoardFigure]] = [(square, seat) for seat, square in enumerate(pieces.at)]
     standing = _by_square([*seats, *((figure.square, figure) for figure in pieces.figures)])
     chests = _by_square((square, treasure) for treasure, square in enumerate(pieces.chests))
     strewn = {each.square: each.icon for each in pieces.strewn}
@@ -505,7 +505,7 @@ def _centred(icon: str, cx: float, cy: float, size: float) -> str:
 
 
 def _standing(
-    x: int, y: int, there: Sequence[int | Figure], pieces: Pieces, signs: Sequence[str]
+    x: int, y: int, there: Sequence[int | BoardFigure], pieces: BoardContents, signs: Sequence[str]
 ) -> Iterator[str]:
     """Wizards, by their seats, and others in one square."""
     if not there:
@@ -513,7 +513,7 @@ def _standing(
     radius, centres = STANDS[len(there)] if len(there) in STANDS else _rows(len(there))
     banner = max(LEAST_BANNER, radius * BANNER)
     for who, (dx, dy) in zip(there, centres, strict=True):
-        if isinstance(who, Figure):
+        if isinstance(who, BoardFigure):
             yield _figure(x + dx, y + dy, radius, who)
             yield _banner(x + dx - radius * 0.8, y + dy + radius * 0.8, banner, who.banner)
         else:
@@ -527,7 +527,9 @@ def _rows(n: int) -> tuple[float, tuple[tuple[float, float], ...]]:
     return step * 0.42, tuple(((k % ROW + 0.5) * step, (k // ROW + 0.5) * step) for k in range(n))
 
 
-def _wizard(cx: float, cy: float, radius: float, seat: int, pieces: Pieces, signs: Sequence[str]) -> str:
+def _wizard(
+    cx: float, cy: float, radius: float, seat: int, pieces: BoardContents, signs: Sequence[str]
+) -> str:
     carriers = {-1 - chest: treasure for treasure, chest in enumerate(pieces.chests) if chest < 0}
     looks = f"{' own' if seat == pieces.own else ''}{' acts' if seat == pieces.acts else ''}"
     ring = f'<circle class="ring" cx="{cx:g}" cy="{cy:g}" r="{radius + 0.08:g}"/>' if looks else ""
@@ -551,7 +553,7 @@ def _on_wizard(cx: float, cy: float, radius: float, badge: Badge) -> str:
     return f'<g class="mz-badge is-{badge.kind}">{plate}{_centred(badge.icon, x, y, size * 1.5)}</g>'
 
 
-def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:
+def _figure(cx: float, cy: float, radius: float, figure: BoardFigure) -> str:
     """A plate, as wizards are round; above it whose it is, below how much life is left."""
     side, badge = radius * 1.8, max(0.13, radius * 0.48)
     left, top = cx - side / 2, cy - side / 2
@@ -587,7 +589,7 @@ def square_name(text: str) -> str:
 
 
 def _spots(
-    content: GameContent, lang: str, names: tuple[str, ...], board: Board, pieces: Pieces
+    content: GameContent, lang: str, names: tuple[str, ...], board: Board, pieces: BoardContents
 ) -> Iterator[Spot]:
     """All squares as one reads: row by row over the whole board."""
     held = _who_is_where(content, lang, names, board, pieces)
@@ -606,7 +608,7 @@ def _squares(layout: Layout) -> tuple[tuple[int, str, int, int, str], ...]:
 
 
 def _who_is_where(
-    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: Pieces
+    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: BoardContents
 ) -> Mapping[int, Sequence[str]]:
     """In words who and what is in the squares; those below 0 are none, of who is out and what is carried."""
 

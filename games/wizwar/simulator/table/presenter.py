@@ -45,7 +45,7 @@ from games.wizwar.simulator.table.maze import BANNERS, COLOURS, Badge, Maze, Rim
 from games.wizwar.simulator.table.question import of_board, write
 from games.wizwar.simulator.table.routes import routes
 from games.wizwar.simulator.table.stage import (
-    Asked,
+    AttackLines,
     Panel,
     Stage,
     asks_by_square,
@@ -59,7 +59,7 @@ from games.wizwar.simulator.table.stage import (
 )
 from games.wizwar.simulator.table.wording import is_bent_target
 from rulebook.content.entries import GameContent
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 from simulator.engine.game import Event, Move
 from web.names import initials
 from web.refusal import Refusal
@@ -171,7 +171,7 @@ class Table(NamedTuple):
     players: tuple[Player, ...]
     hand: tuple[HandCard, ...]
     stage: Stage | None
-    asked: Asked | None
+    asked: AttackLines | None
     heading: str
     turn: tuple[str, ...]
     deck: int
@@ -189,7 +189,7 @@ class Result(NamedTuple):
 
     round: int
     points: tuple[int, ...]
-    lines: tuple[tuple[str, int, tuple[Line, ...]], ...]
+    lines: tuple[tuple[str, int, tuple[ScoreLine, ...]], ...]
 
 
 # --- Drawing ------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ LIST_OF = {OPEN: "gap", WALL: "wall", FIRE: "fire", ILLUSION: "illusion", AJAR: 
 Place = tuple[int, int]
 
 
-class Question(NamedTuple):
+class SightQuestion(NamedTuple):
     """A maze and what is asked about it. `lists` by key: edges by number, or squares, sorted.
 
     `places` is empty where the sectors lie as printed. `unread`: parts of the address that mean nothing.
@@ -92,14 +92,16 @@ class Question(NamedTuple):
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
-def read(query: Mapping[str, str]) -> Question:
+def read(query: Mapping[str, str]) -> SightQuestion:
     """The question of a query. Whatever can't be read is left out and named in `unread`."""
     unread: list[str] = []
     players = _players(query.get("n", ""), unread)
     crossed = query.get("x") == "1" and players == MIN_PLAYERS
     sectors = _sectors(query, players, unread)
     places = _places(query.get("at", ""), players, unread)
-    bare = Question(players, crossed, sectors, places, tuple((key, ()) for key in (*EDGES, *SQUARE_LISTS)))
+    bare = SightQuestion(
+        players, crossed, sectors, places, tuple((key, ()) for key in (*EDGES, *SQUARE_LISTS))
+    )
     edge = net(bare.layout).edge
     lists = []
     for key in (*EDGES, *SQUARE_LISTS):
@@ -181,7 +183,7 @@ def _target(edge: Sequence[int], players: int, text: str) -> Target | None:
 
 
 def _without_clashes(
-    bare: Question, lists: dict[str, tuple[int, ...]]
+    bare: SightQuestion, lists: dict[str, tuple[int, ...]]
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Each edge and square in one list only, and only where it differs from the print."""
     kinds, taken = printed(bare.layout, bare.sectors), set[tuple[bool, int]]()
@@ -205,7 +207,7 @@ def _without_clashes(
 # --- Writing ------------------------------------------------------------------------------------------------
 
 
-def write(question: Question) -> str:
+def write(question: SightQuestion) -> str:
     """The query that asks this."""
     parts = {
         "n": str(question.players),
@@ -224,7 +226,7 @@ def _texts(key: str, places: Sequence[int]) -> str:
     return ".".join(edge_text(at) if key in EDGES else square_text(at) for at in places)
 
 
-def of_board(board: Board) -> Question:
+def of_board(board: Board) -> SightQuestion:
     """The question about a board of a game, without the places."""
     kinds, graph = printed(board.layout, board.sectors), net(board.layout)
     lists: dict[str, list[int]] = {key: [] for key in (*EDGES, *SQUARE_LISTS)}
@@ -238,7 +240,7 @@ def of_board(board: Board) -> Question:
     players = len(board.sectors)
     crossed = players == MIN_PLAYERS and board.layout == layout_for(players, True)
     moved = board.layout not in (layout_for(players), layout_for(players, crossed))
-    return Question(
+    return SightQuestion(
         players,
         crossed,
         board.sectors,
@@ -250,7 +252,7 @@ def of_board(board: Board) -> Question:
 # --- What a tap does ----------------------------------------------------------------------------------------
 
 
-def tapped_square(question: Question, square: int) -> Question:
+def tapped_square(question: SightQuestion, square: int) -> SightQuestion:
     """The first tap says from where, the second to where, the third begins again."""
     if question.mode in FILLS:
         return _toggled(question, question.mode, square, drop=SQUARE_LISTS)
@@ -259,7 +261,7 @@ def tapped_square(question: Question, square: int) -> Question:
     return question._replace(b=Target(square=square))
 
 
-def tapped_edge(question: Question, edge: int, kind: int) -> Question:
+def tapped_edge(question: SightQuestion, edge: int, kind: int) -> SightQuestion:
     """An edge as a target, or one thing further on it: a door opens, breaks, is whole; `kind`: printed."""
     if question.mode == SIDE:
         return question._replace(b=Target(edge=edge))
@@ -272,7 +274,7 @@ def tapped_edge(question: Question, edge: int, kind: int) -> Question:
     return _toggled(bare, after, edge) if after else bare
 
 
-def _toggled(question: Question, key: str, place: int, drop: Sequence[str] = ()) -> Question:
+def _toggled(question: SightQuestion, key: str, place: int, drop: Sequence[str] = ()) -> SightQuestion:
     """With the place in the list, or out of it; and out of the lists to `drop`."""
     inside = place in question.of(key)
     bare = _dropped(question, (*drop, key), place)
@@ -282,7 +284,7 @@ def _toggled(question: Question, key: str, place: int, drop: Sequence[str] = ())
     return bare._replace(lists=tuple((name, tuple(sorted(places))) for name, places in lists.items()))
 
 
-def _dropped(question: Question, keys: Sequence[str], place: int) -> Question:
+def _dropped(question: SightQuestion, keys: Sequence[str], place: int) -> SightQuestion:
     lists = (
         (name, tuple(at for at in places if name not in keys or at != place))
         for name, places in question.lists

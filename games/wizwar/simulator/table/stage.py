@@ -117,7 +117,7 @@ class Stage(NamedTuple):
     asides: tuple[Option, ...] = ()
 
 
-class Asked(NamedTuple):
+class AttackLines(NamedTuple):
     """An attack and what was answered so far, one line each; `seat` decides now."""
 
     seat: int
@@ -455,7 +455,7 @@ def _sectors_then(drawer: Drawer, view: View, frame: Staged, place: str) -> str:
         parts.append(maze.Letter("letter" if new else "label", signs[slot], x + 0.5, y + 0.5, 0.46))
     top, left = (min(at[n] for at in places) for n in (0, 1))
     height, width = (max(at[n] for at in places) - least + 1 for n, least in enumerate((top, left)))
-    return maze.svg(maze.Picture(tuple(parts), left, top, width, height), "", classes="stage-sectors")
+    return maze.svg(maze.MazePicture(tuple(parts), left, top, width, height), "", classes="stage-sectors")
 
 
 def _chosen_slot(frame: Staged) -> int:
@@ -463,13 +463,13 @@ def _chosen_slot(frame: Staged) -> int:
     return SLOT_OF[next(pick.partition(" ")[2] for pick in frame.picks if pick.startswith("target "))]
 
 
-def _plan(drawer: Drawer, sector: str, turn: int) -> maze.Plan:
+def _plan(drawer: Drawer, sector: str, turn: int) -> maze.SectorPlan:
     """A sector as it would lie."""
     return maze.turned(maze.plan(drawer.content.card_by_id[sector].data, drawer.content.constants), turn)
 
 
-def _sector(plan: maze.Plan, name: str) -> str:
-    return maze.svg(maze.Picture(maze.sector_parts(plan), *SECTOR_BOX), name, classes="stage-sector")
+def _sector(plan: maze.SectorPlan, name: str) -> str:
+    return maze.svg(maze.MazePicture(maze.sector_parts(plan), *SECTOR_BOX), name, classes="stage-sector")
 
 
 def _title(drawer: Drawer, frame: Any) -> str:
@@ -530,16 +530,16 @@ def _asks(drawer: Drawer, frame: Any, verb: str) -> str:
     return drawer.say(f"ask_{verb}")
 
 
-def window_of(drawer: Drawer, view: View, state: State) -> Asked | None:
+def window_of(drawer: Drawer, view: View, state: State) -> AttackLines | None:
     """The response window or the harm on top, as everybody may see it: who is asked, not what he holds."""
     frame = next((each for each in reversed(view.agenda) if type(each) is not Staged), None)
     if type(frame) is Window:
-        return Asked(frame.seat, tuple(window_lines(drawer, state, frame)))
+        return AttackLines(frame.seat, tuple(window_lines(drawer, state, frame)))
     if type(frame) is Harm:
         said = drawer.say("harm", seat=frame.seat, target=frame.card, n=frame.points)
-        return Asked(frame.seat, (said,))
+        return AttackLines(frame.seat, (said,))
     question = boxes.question(drawer, view, state, frame)
-    return Asked(question.seat, question.settled or (question.asks,)) if question else None
+    return AttackLines(question.seat, question.settled or (question.asks,)) if question else None
 
 
 def window_lines(drawer: Drawer, state: State, window: Window) -> Iterator[str]:

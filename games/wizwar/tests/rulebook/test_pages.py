@@ -12,7 +12,7 @@ from django.utils import translation
 
 from games.wizwar.rulebook import spells
 from games.wizwar.rulebook.drawing import maze, maze_cards, pieces
-from games.wizwar.rulebook.drawing.maze import Line
+from games.wizwar.rulebook.drawing.maze import WallLine
 from rulebook import origins
 from rulebook.content.entries import Card
 from rulebook.content.reading import load
@@ -47,7 +47,7 @@ CLASSIC_1 = """
 """
 
 
-def in_letters(sector: maze.Plan) -> str:
+def in_letters(sector: maze.SectorPlan) -> str:
     """A sector as people draw one in a letter."""
     rows = []
     for y in range(sector.size + 1):
@@ -61,7 +61,7 @@ def in_letters(sector: maze.Plan) -> str:
     return "\n".join(rows)
 
 
-def _cell(sector: maze.Plan, x: int, y: int) -> str:
+def _cell(sector: maze.SectorPlan, x: int, y: int) -> str:
     line = maze.side_line(x, y, "w")
     bar = "|" if line in sector.walls else "D" if line in sector.doors else " "
     if x == sector.size:
@@ -78,7 +78,7 @@ def test_a_sector_comes_out_as_its_map() -> None:
 
 
 @pytest.mark.parametrize("sector", PLANS.values(), ids=PLANS)
-def test_a_sector_has_a_home_two_treasures_and_four_exits_and_no_closed_room(sector: maze.Plan) -> None:
+def test_a_sector_has_a_home_two_treasures_and_four_exits_and_no_closed_room(sector: maze.SectorPlan) -> None:
     assert sector.home == (2, 2)
     assert len(set(sector.treasures) - {sector.home}) == 2
     assert len(sector.exits) == 4
@@ -96,7 +96,7 @@ def test_a_sector_has_a_home_two_treasures_and_four_exits_and_no_closed_room(sec
 
 
 @pytest.mark.parametrize("sector", PLANS.values(), ids=PLANS)
-def test_four_quarters_are_a_whole_turn(sector: maze.Plan) -> None:
+def test_four_quarters_are_a_whole_turn(sector: maze.SectorPlan) -> None:
     once = maze.turned(sector, 1)
     assert maze.turned(once, 3) == maze.turned(sector, 0)
     assert (len(once.walls), len(once.doors), once.home) == (
@@ -124,14 +124,14 @@ def test_a_moved_sector_keeps_its_shape() -> None:
 
 
 def test_the_ways_out_of_a_square_are_told_with_doors_and_exits() -> None:
-    assert maze.ways(PLANS["s1"], 1, 1) == (maze.Way("s", False, False),)
-    assert maze.ways(PLANS["s1"], 1, 2)[1] == maze.Way("s", True, False)
-    assert maze.Way("w", False, True) in maze.ways(PLANS["s1"], 0, 2)
+    assert maze.ways(PLANS["s1"], 1, 1) == (maze.WayOut("s", False, False),)
+    assert maze.ways(PLANS["s1"], 1, 2)[1] == maze.WayOut("s", True, False)
+    assert maze.WayOut("w", False, True) in maze.ways(PLANS["s1"], 0, 2)
 
 
 def test_pieces_of_a_wall_become_one_long_line_and_a_doubled_wall_is_one() -> None:
     pieces = [maze.side_line(x, 0, "n") for x in (0, 1, 3)] + [maze.side_line(0, -1, "s")]
-    assert maze.runs(pieces) == [Line(0, 0, 2, 0), Line(3, 0, 4, 0)]
+    assert maze.runs(pieces) == [WallLine(0, 0, 2, 0), WallLine(3, 0, 4, 0)]
     assert maze.path(maze.runs(pieces)) == "M0 0L2 0M3 0L4 0"
 
 
@@ -236,9 +236,9 @@ def test_a_number_is_its_numeral(size: str) -> None:
 @pytest.mark.parametrize(
     ("card", "foot"),
     [
-        ("fireball", (piece_cards.Mark("eye"), "5")),
-        ("powerthrust", (piece_cards.Mark("eye"), "N+2")),
-        ("blind", (piece_cards.Mark("eye"), piece_cards.Mark("kind-number"))),
+        ("fireball", (piece_cards.SmallIcon("eye"), "5")),
+        ("powerthrust", (piece_cards.SmallIcon("eye"), "N+2")),
+        ("blind", (piece_cards.SmallIcon("eye"), piece_cards.SmallIcon("kind-number"))),
         ("full_shield", ()),
         ("wizardblade", ("N",)),
     ],

@@ -30,7 +30,7 @@ from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout.game_documents import Asked
+from rulebook.printing.layout.game_documents import DocumentRequest
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, make_anew, pieces_apart
@@ -184,10 +184,10 @@ def test_walls_on_the_rim_lie_on_the_cut() -> None:
     assert maze_board.BLEED >= maze_board.WALL / 2
 
 
-def asked(paper: str, **options: str) -> Asked:
+def asked(paper: str, **options: str) -> DocumentRequest:
     document = games.get("wizwar").documents["board"]
     page = PAPERS[paper]
-    return Asked("ru", Size(page.width, page.height), document.chosen(**options))
+    return DocumentRequest("ru", Size(page.width, page.height), document.chosen(**options))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -435,7 +435,7 @@ def square(place: tuple[int, int]) -> int:
     return place[1] * 5 + place[0]
 
 
-def engine_board(example: wizwar_reference.Example) -> board.Board:
+def engine_board(example: wizwar_reference.SightExample) -> board.Board:
     """Two players' board; a wall that the example shows broken is a gap."""
     found = board.lay_out(geometry.layout_for(2), ((example.sector, 0), ("s2", 0)))
     if example.gap:

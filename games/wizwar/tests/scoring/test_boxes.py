@@ -11,15 +11,15 @@ from django.test import Client
 from django.utils import translation
 
 from games.wizwar.scoring.points import IN, KILLED
-from games.wizwar.scoring.sheet.tracker import TEAMS, Effect, TrackerTally
+from games.wizwar.scoring.sheet.tracker import TEAMS, LastingSpell, TrackerTally
 from rulebook.content.reading import load
 from rulebook.printing.paper import PAPERS
 from scoring import game as scoring
 from scoring import printing
 from scoring.boards import board_of
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import LinkRole, Sheet, new_sheet
 from scoring.sheets import get
-from scoring.sheets.core import BOXES, YES, Entry, state_of
+from scoring.sheets.core import BOXES, YES, SheetEntry, state_of
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, make
 from tests.scoring.people import Person, client_id
@@ -31,13 +31,13 @@ MONSTERS, ARTIFACTS = "monsters", "artifacts"
 BOTH = (ARTIFACTS, MONSTERS)
 
 
-def entries(*texts: str, boxes: tuple[str, ...] = BOTH, teams: bool = False) -> list[Entry]:
+def entries(*texts: str, boxes: tuple[str, ...] = BOTH, teams: bool = False) -> list[SheetEntry]:
     """A sheet for four with these events, each checked."""
     settings = [(BOXES, ",".join(boxes)), (TEAMS, YES if teams else "")]
     pairs = [pair for pair in settings if pair[1]] + [(f"log.t{n}", text) for n, text in enumerate(texts)]
-    found: list[Entry] = []
+    found: list[SheetEntry] = []
     for n, (cell, text) in enumerate(pairs, start=1):
-        entry = Entry(n, cell, text)
+        entry = SheetEntry(n, cell, text)
         refusal = RULES.check(state_of(4, found), entry)
         assert refusal is None, (text, refusal)
         found.append(entry)
@@ -52,7 +52,7 @@ def refused(
     text: str, *before: str, boxes: tuple[str, ...] = BOTH, teams: bool = False, cell: str = "log.new"
 ) -> tuple[str, str]:
     state = state_of(4, entries(*before, boxes=boxes, teams=teams))
-    refusal = RULES.check(state, Entry(0, cell, text))
+    refusal = RULES.check(state, SheetEntry(0, cell, text))
     assert refusal is not None
     return refusal.code, refusal.clause
 
@@ -150,7 +150,7 @@ def test_what_no_monster_can_do_is_refused(text: str, before: tuple[str, ...], w
 def test_a_new_form_replaces_the_old_one() -> None:
     """forms.one; other spells stay as they are."""
     found = tally("spell ghost 3 1 1", "spell invisible 2 1 1", "spell vampire 4 1 1")
-    assert found.effects == (Effect("invisible", 2, 0, 0), Effect("vampire", 4, 0, 0))
+    assert found.effects == (LastingSpell("invisible", 2, 0, 0), LastingSpell("vampire", 4, 0, 0))
     assert told(found) == [("sheet_form_replaced", "forms.one")]
 
 
@@ -227,7 +227,7 @@ def test_a_team_mates_home_puts_nobody_out() -> None:
 
 def test_teams_are_for_four_or_six_and_agreed_before_the_first_entry() -> None:
     """teams.four, teams.six."""
-    refusal = RULES.check(state_of(5, []), Entry(0, TEAMS, YES))
+    refusal = RULES.check(state_of(5, []), SheetEntry(0, TEAMS, YES))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("sheet_teams", "teams.four")
     assert refused(YES, "life 1 -1", cell=TEAMS) == ("sheet_teams_late", "teams.win")
@@ -392,7 +392,9 @@ def test_a_blank_sheet_has_lines_for_monsters_where_their_box_is_on_the_table(pa
     assert "Тролль" not in printing.blank(load("wizwar", boxes=(ARTIFACTS,)), paper, URL)
 
 
-def test_a_filled_sheet_prints_monsters_and_teams(owner: Person, holder: Callable[[Role], Person]) -> None:
+def test_a_filled_sheet_prints_monsters_and_teams(
+    owner: Person, holder: Callable[[LinkRole], Person]
+) -> None:
     filled(owner)
     with translation.override("ru"):
         made = make(

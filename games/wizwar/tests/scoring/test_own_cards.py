@@ -19,7 +19,7 @@ from scoring.boards import board_of
 from scoring.exports import as_text
 from scoring.models import Sheet, new_sheet
 from scoring.sheets import get
-from scoring.sheets.core import BOXES, LONGEST_TEXT, BadEntry, Entry, state_of
+from scoring.sheets.core import BOXES, LONGEST_TEXT, BadEntry, SheetEntry, state_of
 from tests.scoring.people import Person, opened
 
 RULES = get("wizwar")
@@ -36,11 +36,11 @@ SET = card_sets.read(
 )
 WHOSE = f"карты стола {SET.key[:8]}"
 TEXT = own_cards.text_of(SET)
-PLAYED = [Entry(1, BOXES, "monsters"), Entry(2, CARDS, TEXT)]
+PLAYED = [SheetEntry(1, BOXES, "monsters"), SheetEntry(2, CARDS, TEXT)]
 
 
-def refused(text: str, *before: Entry, cell: str = "log.new") -> tuple[str, str]:
-    refusal = RULES.check(state_of(2, before), Entry(0, cell, text))
+def refused(text: str, *before: SheetEntry, cell: str = "log.new") -> tuple[str, str]:
+    refusal = RULES.check(state_of(2, before), SheetEntry(0, cell, text))
     assert refusal is not None
     return refusal.code, refusal.clause
 
@@ -106,7 +106,7 @@ def test_monsters_have_the_lives_of_the_set() -> None:
     own that is like nobody's monster is nobody's, too.
     """
     events = ["monster troll 1", "monster troll~1 2", "monster democratic_monster~1 2", "wound 2:troll~1 -1"]
-    log = [Entry(n, f"log.t{n}", text) for n, text in enumerate(events, start=3)]
+    log = [SheetEntry(n, f"log.t{n}", text) for n, text in enumerate(events, start=3)]
     for n, entry in enumerate(log):
         assert RULES.check(state_of(2, [*PLAYED, *log[:n]]), entry) is None
     tally = RULES.fold(2, [*PLAYED, *log])
@@ -117,7 +117,7 @@ def test_monsters_have_the_lives_of_the_set() -> None:
     ]
     assert refused("wound 2:troll~1 +2", *PLAYED, *log) == ("sheet_monster_full", "monsters.live")
     assert refused("monster troll~2 1", *PLAYED) == ("sheet_no_such_monster", "monsters.live")
-    orphaned = RULES.fold(2, [*PLAYED, *log, Entry(9, "log.t9", "set 2 0")])
+    orphaned = RULES.fold(2, [*PLAYED, *log, SheetEntry(9, "log.t9", "set 2 0")])
     assert [each.card for each in orphaned.monsters] == ["troll", "democratic_monster~1"]
     assert refused("", *PLAYED, *log, cell=CARDS) == ("sheet_in_use", "score.record")
 

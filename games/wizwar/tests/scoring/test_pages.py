@@ -19,7 +19,7 @@ from rulebook.content.reading import load
 from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
-from scoring.models import Draft, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import EntryDraft, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, make
 from tests.scoring.people import Person, client_id
@@ -204,7 +204,7 @@ def test_a_match_fills_the_sheet_and_what_hands_write_stays(owner: Person) -> No
     sheet = sheet_from_rounds("wizwar", NAMES, [now])
     assert sheet.fold().totals == (9, 4, 15)
     assert not sheet.finished
-    sheet.append(Draft("log.hand", "life 1 -1", 0, "by-hand-0001"))
+    sheet.append(EntryDraft("log.hand", "life 1 -1", 0, "by-hand-0001"))
     later = now._replace(lives=(9, 0, 15), outs=("", "killed", ""), round=4)
     sheet.pour([now, later])
     assert sheet.fold().totals == (8, 0, 15)

@@ -11,7 +11,7 @@ from games.wizwar.scoring.sheet.tracker import (
     CARRIED,
     TEAMS,
     Chest,
-    Effect,
+    LastingSpell,
     Snapshot,
     TrackerTally,
     snapshot,
@@ -19,7 +19,7 @@ from games.wizwar.scoring.sheet.tracker import (
 from rulebook.content.reading import load
 from rulebook.wording.sentences import render
 from scoring.sheets import get
-from scoring.sheets.core import FINISH, YES, Entry, TableRefused, state_of
+from scoring.sheets.core import FINISH, YES, SheetEntry, TableRefused, state_of
 from tests.scoring.people import in_words
 
 GAME = load("wizwar")
@@ -27,12 +27,12 @@ RULES = get("wizwar")
 NAMES = ["Оля", "Коля", "Рита"]
 
 
-def written(*lines: str, names: list[str] = NAMES) -> list[Entry]:
+def written(*lines: str, names: list[str] = NAMES) -> list[SheetEntry]:
     """The entries of lines «Оля: life -3», each checked."""
-    entries: list[Entry] = []
+    entries: list[SheetEntry] = []
     for n, line in enumerate(lines, start=1):
         name, _, text = line.partition(": ")
-        entry = Entry(n, *RULES.typed(names, names.index(name), n, text))
+        entry = SheetEntry(n, *RULES.typed(names, names.index(name), n, text))
         refusal = RULES.check(state_of(len(names), entries), entry)
         assert refusal is None, (line, refusal)
         entries.append(entry)
@@ -44,7 +44,7 @@ def tally(*lines: str, names: list[str] = NAMES) -> TrackerTally:
 
 
 def refused(cell: str, text: str, *lines: str) -> tuple[str, str]:
-    refusal = RULES.check(state_of(len(NAMES), written(*lines)), Entry(0, cell, text))
+    refusal = RULES.check(state_of(len(NAMES), written(*lines)), SheetEntry(0, cell, text))
     assert refusal is not None
     return refusal.code, refusal.clause
 
@@ -87,15 +87,15 @@ ROBBERY = ["Коля: chest a home Оля", "Коля: chest b home Рита"]
             {"turn.seat": 2, "turn.round": 2, "lost": (0, 0, 0)},
         ),
         # turn.length: a 2 ends as the caster's second next turn begins; its victim's takes nothing off.
-        (BLIND[:3], {"effects": (Effect("blind", 2, 0, 1),)}),
-        (BLIND, {"effects": (Effect("blind", 1, 0, 1),)}),
+        (BLIND[:3], {"effects": (LastingSpell("blind", 2, 0, 1),)}),
+        (BLIND, {"effects": (LastingSpell("blind", 1, 0, 1),)}),
         ([*BLIND, *BLIND[1:]], {"effects": ()}),
         # turn.length with rulings 50 and 53: lost and extra turns of the caster, the place of a dead one.
         (["Оля: spell invisible 1", "Оля: extra"], {"effects": ()}),
         (["Коля: spell invisible 1", "Коля: lose 1", "Оля: turn"], {"effects": ()}),
         (["Коля: spell blind 1 Рита", "Коля: life -15", "Оля: turn"], {"effects": ()}),
         # A curse without an end lasts until it is lifted.
-        (CURSED, {"effects": (Effect("slow_death", 0, 0, 1),)}),
+        (CURSED, {"effects": (LastingSpell("slow_death", 0, 0, 1),)}),
         ([*CURSED, "Коля: lift slow_death"], {"effects": ()}),
         # An undone turn is as if it had never been passed.
         (["Оля: turn", "Коля: turn", "Оля: undo 2"], {"turn.seat": 1, "turn.number": 2}),
@@ -119,7 +119,7 @@ ROBBERY = ["Коля: chest a home Оля", "Коля: chest b home Рита"]
                 *("Коля: chest a with Рита", "Рита: spell blind 3 Коля", "Коля: spell blind 3 Рита"),
                 "Рита: life -15",
             ],
-            {"chests": (Chest(),) * 6, "effects": (Effect("blind", 3, 2, 1),)},
+            {"chests": (Chest(),) * 6, "effects": (LastingSpell("blind", 3, 2, 1),)},
         ),
         # goal.last; series.tie: all at once is a draw.
         (["Коля: life -15", "Рита: life -15"], {"winners": (0,)}),
@@ -150,7 +150,7 @@ def test_the_soulstone_stops_magic_at_three_lives() -> None:
 
 def test_taps_on_two_phones_both_count() -> None:
     """score.record: each is a line of its own."""
-    entries = [Entry(1, "log.aa", "life 1 -1"), Entry(2, "log.bb", "life 1 -1")]
+    entries = [SheetEntry(1, "log.aa", "life 1 -1"), SheetEntry(2, "log.bb", "life 1 -1")]
     assert RULES.fold(3, entries).totals == (13, 15, 15)
 
 
@@ -272,14 +272,14 @@ def test_the_home_of_a_dead_wizard_counts_for_nobody() -> None:
     ],
 )
 def test_nonsense_is_refused_with_its_clause(text: str, said: tuple[str, str] | None) -> None:
-    refusal = RULES.check(state_of(3, []), Entry(0, "log.x", text))
+    refusal = RULES.check(state_of(3, []), SheetEntry(0, "log.x", text))
     assert (None if refusal is None else (refusal.code, refusal.clause)) == said
 
 
 def test_cells_are_those_of_the_log() -> None:
     assert refused("life.1", "14") == ("sheet_cell", "score.record")
     assert refused("log.UP", "d4 1") == ("sheet_cell", "score.record")
-    assert RULES.check(state_of(3, []), Entry(0, FINISH, YES)) is None
+    assert RULES.check(state_of(3, []), SheetEntry(0, FINISH, YES)) is None
 
 
 def test_after_the_end_only_the_die_is_rolled() -> None:
@@ -292,7 +292,7 @@ def test_after_the_end_only_the_die_is_rolled() -> None:
 def test_an_entry_that_stands_may_be_corrected_even_if_its_player_is_out() -> None:
     """score.record: undoing the blow brings the wizard back."""
     entries = written("Коля: life -15")
-    assert RULES.check(state_of(3, entries), Entry(2, entries[0].cell, "life 2 -14")) is None
+    assert RULES.check(state_of(3, entries), SheetEntry(2, entries[0].cell, "life 2 -14")) is None
 
 
 # --- From elsewhere -----------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_a_match_pours_as_one_entry_that_is_judged_at_once() -> None:
     assert known.chests[2] == Chest(CARRIED, 0)
     ((cell, text),) = RULES.entries_of([known])
     assert text == "table 9,4,0k h1,0,w1,h1,0,0 4 2"
-    found = RULES.fold(3, [Entry(1, cell, text)])
+    found = RULES.fold(3, [SheetEntry(1, cell, text)])
     assert found.totals == (9, 4, 0)
     assert found.outs == ("", "", KILLED)
     assert (found.turn.round, found.turn.seat) == (4, 1)
@@ -317,10 +317,10 @@ def test_a_finished_match_says_who_has_won() -> None:
     won = Snapshot((9, 4), ("", ""), (Chest(), Chest(), Chest(AT_HOME, 0), Chest(AT_HOME, 0)), 6, 0)
     assert RULES.is_whole(2, [won])
     ((cell, text),) = RULES.entries_of([won])
-    assert RULES.fold(2, [Entry(1, cell, text)]).winners == (0,)
+    assert RULES.fold(2, [SheetEntry(1, cell, text)]).winners == (0,)
     draw = won._replace(chests=(Chest(),) * 4, draw=(0, 1))
     ((cell, text),) = RULES.entries_of([draw])
-    found = RULES.fold(2, [Entry(1, cell, text)])
+    found = RULES.fold(2, [SheetEntry(1, cell, text)])
     assert (RULES.is_whole(2, [draw]), found.winners) == (True, (0, 1))
 
 
@@ -337,7 +337,7 @@ def test_a_match_in_teams_pours_with_its_teams_and_is_judged_by_their_rules() ->
     assert [RULES.is_whole(4, [each]) for each in (two, won)] == [False, True]
     alone = RULES.is_whole(4, [two._replace(in_teams=False)])
     assert alone  # goal.treasures, where everybody plays for themselves
-    found = RULES.fold(4, [Entry(n, *pair) for n, pair in enumerate(RULES.entries_of([won]), start=1)])
+    found = RULES.fold(4, [SheetEntry(n, *pair) for n, pair in enumerate(RULES.entries_of([won]), start=1)])
     assert (found.winners, found.team_won) == ((0, 2), True)
     ends = [score.lines[-1] for score in found.scores]
     assert [line.clause for line in ends] == ["teams.win", "goal.game"] * 2
@@ -348,7 +348,7 @@ def test_a_match_in_teams_pours_with_its_teams_and_is_judged_by_their_rules() ->
 def test_a_team_match_that_ends_in_a_draw_is_shared_by_the_teams() -> None:
     """series.tie: a draw isn't told by lives and treasures; dead Rita shares it with her team."""
     draw = Snapshot((9, 4, 0, 2), (IN, IN, KILLED, IN), LYING * 4, 20, 0, range(4), in_teams=True)
-    found = RULES.fold(4, [Entry(n, *pair) for n, pair in enumerate(RULES.entries_of([draw]), start=1)])
+    found = RULES.fold(4, [SheetEntry(n, *pair) for n, pair in enumerate(RULES.entries_of([draw]), start=1)])
     assert (found.winners, found.team_won, RULES.is_whole(4, [draw])) == ((0, 1, 2, 3), False, True)
 
 

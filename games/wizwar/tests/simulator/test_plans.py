@@ -21,7 +21,7 @@ from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.engine.chance import substream
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Hint, Move, MoveEstimate, Plan, Why
+from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan, Why
 from simulator.engine.tuples import replaced
 from simulator.game import engine_of
 from tests.simulator.test_pages_table import course, start
@@ -62,12 +62,12 @@ def positions() -> Iterator[tuple[State, int]]:
             state = GAME.apply(state, seat, move).state
 
 
-def plans(state: State, seat: int) -> tuple[Plan, ...]:
-    found: tuple[Plan, ...] = GAME.plans(GAME.view(state, seat), UNWEIGHED)
+def plans(state: State, seat: int) -> tuple[MovePlan, ...]:
+    found: tuple[MovePlan, ...] = GAME.plans(GAME.view(state, seat), UNWEIGHED)
     return found
 
 
-def said(plan: Plan) -> dict[str, Why]:
+def said(plan: MovePlan) -> dict[str, Why]:
     return {why.code: why for why in plan.said}
 
 
@@ -85,7 +85,7 @@ def moved_to(state: State, seat: int, square: int) -> State:
     return moved
 
 
-def check(state: State, seat: int, plan: Plan) -> None:
+def check(state: State, seat: int, plan: MovePlan) -> None:
     """move.steps: every figure of a plan is the engine's."""
     assert GAME.check(state, seat, plan.move) is None
     walker = plan.move.args[0] if plan.move.verb == "walk" else f"w{seat + 1}"
@@ -150,7 +150,7 @@ TWO = {
 }
 
 
-def planned(**changes: Any) -> tuple[State, tuple[Plan, ...]]:
+def planned(**changes: Any) -> tuple[State, tuple[MovePlan, ...]]:
     state = GAME.decode({**TWO, **changes})
     return state, plans(state, 0)
 
@@ -172,12 +172,12 @@ def test_boxes_have_goals_of_their_own(keys: dict[str, Any], code: str, verb: st
     assert "plan_play" not in {plan.goal.code for plan in found}, "what it is for has been told"
 
 
-def named(found: tuple[Plan, ...], code: str, **params: Any) -> Plan:
+def named(found: tuple[MovePlan, ...], code: str, **params: Any) -> MovePlan:
     (plan,) = [plan for plan in found if plan.goal == Why(code, params)]
     return plan
 
 
-def in_words(plan: Plan, lang: str = "ru") -> list[str]:
+def in_words(plan: MovePlan, lang: str = "ru") -> list[str]:
     return [
         render(CONTENT, "mark", why.code, why.params, lang, NAMES).replace("\N{NO-BREAK SPACE}", " ")
         for why in (plan.goal, *plan.said)

@@ -150,7 +150,7 @@ def test_the_form_lays_other_sectors_and_turns_them(client: Client) -> None:
 # Addresses
 
 
-def random_question(rng: random.Random) -> asking.Question:
+def random_question(rng: random.Random) -> asking.SightQuestion:
     players = rng.randint(2, 6)
     query = {
         "n": str(players),

@@ -11,19 +11,19 @@ from games.alchemists.simulator.deduction.advice.debunks import (
     debunks_master,
     stakes,
 )
-from games.alchemists.simulator.deduction.advice.exhibition import Plan, Step, exhibition
+from games.alchemists.simulator.deduction.advice.exhibition import ExhibitionPlan, ExhibitionStep, exhibition
 from games.alchemists.simulator.deduction.advice.experiments import Experiment, Gain, experiments, gains
 from games.alchemists.simulator.deduction.advice.hand import pairs_in
-from games.alchemists.simulator.deduction.advice.sales import Sale, sales
+from games.alchemists.simulator.deduction.advice.sales import SaleAdvice, sales
 from games.alchemists.simulator.deduction.advice.theories import TheoryAdvice, theories, theory
 
 __all__ = [
     "DebunkAdvice",
+    "ExhibitionPlan",
+    "ExhibitionStep",
     "Experiment",
     "Gain",
-    "Plan",
-    "Sale",
-    "Step",
+    "SaleAdvice",
     "TheoryAdvice",
     "debunks_apprentice",
     "debunks_master",

@@ -26,8 +26,8 @@ class DebunkAdvice(NamedTuple):
     success: int
     reputation: float
     told: float
-    yes: debunking.Outcome
-    no: debunking.Outcome
+    yes: debunking.DebunkOutcome
+    no: debunking.DebunkOutcome
 
 
 def debunks_apprentice(
@@ -75,7 +75,7 @@ def _debunk(
     ingredients: tuple[str, ...],
     asked: str,
     yes: int,
-    outcomes: Sequence[debunking.Outcome],
+    outcomes: Sequence[debunking.DebunkOutcome],
     reputation: int,
 ) -> DebunkAdvice:
     success = yes * outcomes[0].success + (total - yes) * outcomes[1].success

@@ -16,7 +16,7 @@ from games.alchemists.simulator.deduction.worlds import Count, Worlds, tables
 HAND_MOST = 24  # cards of a hand that an exhibition is planned with
 
 
-class Step(NamedTuple):
+class ExhibitionStep(NamedTuple):
     """A pair for a promised potion: `success` of `worlds` make it, `points` are expected of it alone."""
 
     pair: Pair
@@ -25,10 +25,10 @@ class Step(NamedTuple):
     points: float
 
 
-class Plan(NamedTuple):
+class ExhibitionPlan(NamedTuple):
     """What to show. `points` are expected of all, `both` of them for both signs of a colour."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ExhibitionStep, ...]
     worlds: int
     points: float
     both: float
@@ -42,7 +42,7 @@ def exhibition(
     done: Collection[str] = (),
     *,
     count: Count = int.bit_count,
-) -> Plan:
+) -> ExhibitionPlan:
     """The pairs and potions with the highest expected points, decided beforehand (clauses exhibition.*).
 
     Chances are joint: two potions of one colour count together in the worlds that make both.
@@ -53,10 +53,10 @@ def exhibition(
     total = max(planner.total, 1)
     both = sum(planner.both(first, second) for first, second in combinations(planner.best, 2))
     steps = tuple(
-        Step(pair, potion, planner.made(pair, potion), planner.single(pair, potion) / total)
+        ExhibitionStep(pair, potion, planner.made(pair, potion), planner.single(pair, potion) / total)
         for pair, potion in planner.best
     )
-    return Plan(steps, planner.total, planner.best_value / total, both / total)
+    return ExhibitionPlan(steps, planner.total, planner.best_value / total, both / total)
 
 
 class _Exhibition:

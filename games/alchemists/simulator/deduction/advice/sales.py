@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.worlds import Count, Worlds, tables
 
 
-class Sale(NamedTuple):
+class SaleAdvice(NamedTuple):
     """Selling `wanted` from a pair with a guarantee; `gold` and `reputation` are expected.
 
     `levels`, `kept` (the guarantee) and `bad` (costs reputation) count worlds; `price` is what a kept
@@ -37,7 +37,7 @@ def sales(
     discount: int = 0,
     *,
     count: Count = int.bit_count,
-) -> list[Sale]:
+) -> list[SaleAdvice]:
     """Every sale that pays at least one gold, the best first: by gold, then by reputation kept.
 
     Source: clauses sell.guarantee, sell.limit, reputation.sales; rulings 33-35.
@@ -59,10 +59,12 @@ def _levels(worlds: Worlds, pair: Pair, wanted: str, count: Count) -> dict[str, 
 
 def _sale(
     levels: Mapping[str, int], pair: Pair, wanted: str, guarantee: str, reputation: int, discount: int
-) -> Sale:
+) -> SaleAdvice:
     total = max(sum(levels.values()), 1)
     kept = sum(levels[level] for level in LEVELS[: LEVELS.index(guarantee) + 1])
     bad = sum(n for level, n in levels.items() if GAME.card_by_code[level].data["loses_reputation"])
     price = sale_gold(guarantee, reputation, discount)
     loss = loss_at(reputation, int(GAME.constants["bad_sale"]))
-    return Sale(pair, wanted, guarantee, price, levels, kept, bad, price * kept / total, -loss * bad / total)
+    return SaleAdvice(
+        pair, wanted, guarantee, price, levels, kept, bad, price * kept / total, -loss * bad / total
+    )

@@ -9,7 +9,7 @@ from games.alchemists.simulator.deduction import advice, debunking
 from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.facts import Fact
 from games.alchemists.simulator.deduction.worlds import tables
-from games.alchemists.simulator.engine.bots.known import NEVER, Known, Weighed, worlds_of
+from games.alchemists.simulator.engine.bots.known import NEVER, BotKnowledge, Weighed, worlds_of
 from games.alchemists.simulator.engine.bots.publishing import ROBE_ADDS, SEAL_LOSS
 from games.alchemists.simulator.engine.bots.taste import Taste
 from games.alchemists.simulator.engine.options import DEBUNKING, is_master
@@ -42,7 +42,7 @@ def _found(
     return tuple(advice.debunks_apprentice(worlds, dict(board), reputation))
 
 
-def attempts(known: Known, taste: Taste) -> list[Attempt]:
+def attempts(known: BotKnowledge, taste: Taste) -> list[Attempt]:
     """Every debunk that can touch a theory, the best first."""
     master = is_master(known.seen.options, DEBUNKING, known.seat)
     board = tuple(known.theories.items())
@@ -51,7 +51,7 @@ def attempts(known: Known, taste: Taste) -> list[Attempt]:
     return sorted(weighed, key=lambda each: (-round(each.points, 9), each.advice.told))
 
 
-def _points(known: Known, taste: Taste, each: advice.DebunkAdvice) -> float:
+def _points(known: BotKnowledge, taste: Taste, each: advice.DebunkAdvice) -> float:
     """The expected reputation, what falls on either answer, and what the answer tells oneself."""
     yes = _share_of_yes(known, each)
     points = each.reputation + each.told * taste.bit * taste.plans
@@ -61,7 +61,7 @@ def _points(known: Known, taste: Taste, each: advice.DebunkAdvice) -> float:
     return points
 
 
-def _share_of_yes(known: Known, each: advice.DebunkAdvice) -> float:
+def _share_of_yes(known: BotKnowledge, each: advice.DebunkAdvice) -> float:
     """How likely the answer is yes: the pair makes the potion; or the sign of a colour is wrong."""
     if len(each.ingredients) < 2:
         return each.success / each.worlds
@@ -69,7 +69,7 @@ def _share_of_yes(known: Known, each: advice.DebunkAdvice) -> float:
     return (known.worlds & tables().made[first, second][each.asked]).bit_count() / each.worlds
 
 
-def _fallen(known: Known, taste: Taste, outcome: debunking.Outcome) -> float:
+def _fallen(known: BotKnowledge, taste: Taste, outcome: debunking.DebunkOutcome) -> float:
     """Own seals that fall, rivals' seals that fall, books that are open again."""
     points = 0.0
     for ingredient, colour in outcome.falls:
@@ -84,7 +84,7 @@ def _fallen(known: Known, taste: Taste, outcome: debunking.Outcome) -> float:
     return points
 
 
-def said(known: Known, each: Attempt) -> tuple[Why, ...]:
+def said(known: BotKnowledge, each: Attempt) -> tuple[Why, ...]:
     found = each.advice
     gain, loss = advice.stakes(known.board.reputation)
     params = {"of": (found.success, found.worlds), "gain": gain, "loss": loss, "points": found.reputation}
@@ -99,7 +99,7 @@ def said(known: Known, each: Attempt) -> tuple[Why, ...]:
     return tuple(why)
 
 
-def weigh_debunk(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
+def weigh_debunk(known: BotKnowledge, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """Of each ingredient and colour, of each pair the best potion, or of one pair each potion."""
     found = attempts(known, taste)
     frame = known.seen.agenda[-1]

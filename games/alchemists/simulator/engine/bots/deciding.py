@@ -10,7 +10,7 @@ from games.alchemists.simulator.engine.bots import (
     publishing,
     selling,
 )
-from games.alchemists.simulator.engine.bots.known import Known, Weighed
+from games.alchemists.simulator.engine.bots.known import BotKnowledge, Weighed
 from games.alchemists.simulator.engine.bots.taste import Taste
 from games.alchemists.simulator.engine.data import (
     AREAS,
@@ -31,10 +31,10 @@ from games.alchemists.simulator.engine.state import Act, Promise, Publishing, Sa
 from simulator.engine.game import Move, Why
 
 Moves = Sequence[Move]
-Weigh = Callable[[Known, Taste, Moves], Iterator[Weighed]]
+Weigh = Callable[[BotKnowledge, Taste, Moves], Iterator[Weighed]]
 
 
-def weigh(known: Known, taste: Taste, moves: Moves) -> list[Weighed]:
+def weigh(known: BotKnowledge, taste: Taste, moves: Moves) -> list[Weighed]:
     """All moves, the best first; equal ones in the order of moves."""
     frame = known.seen.agenda[-1]
     by = AREA_WEIGHTS[frame.area] if isinstance(frame, Act) else WEIGHTS[type(frame).__name__]
@@ -44,7 +44,7 @@ def weigh(known: Known, taste: Taste, moves: Moves) -> list[Weighed]:
     return sorted(found, key=lambda each: (-round(each.points, 9), each.move))
 
 
-def _decline(known: Known, taste: Taste, move: Move) -> Weighed:
+def _decline(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """The cubes of an action are unused, and two of them bring a favour; an offer is only left alone."""
     frame = known.seen.agenda[-1]
     if not isinstance(frame, Act) or frame.boots:
@@ -55,7 +55,7 @@ def _decline(known: Known, taste: Taste, move: Move) -> Weighed:
     return Weighed(move, cubes * taste.cube, (Why("hint_decline", {"n": cubes}),))
 
 
-def _each(one: Callable[[Known, Taste, Move], Weighed]) -> Weigh:
+def _each(one: Callable[[BotKnowledge, Taste, Move], Weighed]) -> Weigh:
     """Moves that are weighed one by one."""
     return lambda known, taste, moves: (one(known, taste, move) for move in moves)
 
@@ -64,12 +64,12 @@ def _mixing(how: str) -> Weigh:
     return lambda known, taste, moves: (experiments.weigh_mix(known, taste, move, how) for move in moves)
 
 
-def _publish(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
+def _publish(known: BotKnowledge, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     found = publishing.papers(known, taste)
     return (publishing.weigh_theory(known, taste, move, found) for move in moves)
 
 
-def _publishing(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
+def _publishing(known: BotKnowledge, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     staged = known.seen.agenda[-1]
     assert isinstance(staged, Publishing)
     if staged.token:
@@ -80,7 +80,7 @@ def _publishing(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
         yield publishing.weigh_token(known, taste, staged.ingredient, move, found)
 
 
-def _sale(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
+def _sale(known: BotKnowledge, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     staged = known.seen.agenda[-1]
     assert isinstance(staged, Sale)
     by = {
@@ -91,12 +91,12 @@ def _sale(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     return (by[move.verb](known, taste, staged, move) for move in moves)
 
 
-def _promise(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
+def _promise(known: BotKnowledge, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     found = selling.exhibit_list(known, max(1, known.left_in(EXHIBITION))) if moves else []
     return (selling.weigh_promise(known, move, found) for move in moves)
 
 
-def _exhibit(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
+def _exhibit(known: BotKnowledge, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     staged = known.seen.agenda[-1]
     assert isinstance(staged, Promise)
     return (selling.weigh_exhibit(known, staged.potion, move) for move in moves)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from games.alchemists.scoring.points import FEATHER, loss_at
 from games.alchemists.simulator.deduction import advice
 from games.alchemists.simulator.deduction.data import GAME
-from games.alchemists.simulator.engine.bots.known import Known, Weighed, experiments_of
+from games.alchemists.simulator.engine.bots.known import BotKnowledge, Weighed, experiments_of
 from games.alchemists.simulator.engine.bots.taste import Taste
 from games.alchemists.simulator.engine.data import (
     CAP,
@@ -30,7 +30,7 @@ FEATHER_POINTS = int(GAME.constants["feather_points"])
 INSANITY_LOSS = int(GAME.constants["drink_insanity"])
 
 
-def weigh_mix(known: Known, taste: Taste, move: Move, how: str) -> Weighed:
+def weigh_mix(known: BotKnowledge, taste: Taste, move: Move, how: str) -> Weighed:
     """An experiment: what it tells in bits, who becomes certain, what a negative potion costs."""
     each = experiments_of(known.facts, known.hand)[move.args]
     why = [splits(known, each)]
@@ -47,7 +47,7 @@ def weigh_mix(known: Known, taste: Taste, move: Move, how: str) -> Weighed:
     return Weighed(move, points, tuple(why))
 
 
-def splits(known: Known, each: advice.Experiment) -> Why:
+def splits(known: BotKnowledge, each: advice.Experiment) -> Why:
     """How a pair divides the worlds; which potion it makes where that is sure."""
     counts = tuple(sorted(filter(None, each.results.values()), reverse=True))
     if len(counts) > 1:
@@ -56,19 +56,21 @@ def splits(known: Known, each: advice.Experiment) -> Why:
     return Why("hint_known", {"pair": each.pair, "potion": made, "worlds": known.total})
 
 
-def _mixes_left(known: Known, how: str) -> int:
+def _mixes_left(known: BotKnowledge, how: str) -> int:
     """Own mixes of this round that are still planned, this one included."""
     if how == CAP:
         return 1
     return sum(known.left_in(area) for area in MIXING)
 
 
-def harm_of(known: Known, taste: Taste, each: advice.Experiment, how: str) -> tuple[float, tuple[Why, ...]]:
+def harm_of(
+    known: BotKnowledge, taste: Taste, each: advice.Experiment, how: str
+) -> tuple[float, tuple[Why, ...]]:
     """What a negative potion is expected to cost: on the student or on oneself."""
     return _unhappy(known, taste, each) if how == STUDENT else _drunk(known, each)
 
 
-def _unhappy(known: Known, taste: Taste, each: advice.Experiment) -> tuple[float, tuple[Why, ...]]:
+def _unhappy(known: BotKnowledge, taste: Taste, each: advice.Experiment) -> tuple[float, tuple[Why, ...]]:
     """A gold at once if the student is unhappy, else perhaps one for one's own second test."""
     if known.seen.unhappy:
         return STUDENT_PRICE * taste.gold, (Why("hint_paid", {"n": STUDENT_PRICE}),)
@@ -78,7 +80,7 @@ def _unhappy(known: Known, taste: Taste, each: advice.Experiment) -> tuple[float
     return share * STUDENT_PRICE * taste.gold, (Why("hint_unhappy", {"of": (each.negative, known.total)}),)
 
 
-def _drunk(known: Known, each: advice.Experiment) -> tuple[float, tuple[Why, ...]]:
+def _drunk(known: BotKnowledge, each: advice.Experiment) -> tuple[float, tuple[Why, ...]]:
     """Each potion harms once a round; poison and paralysis have no next round in the last one."""
     costs = {
         POISON: 0.0 if known.last else POISON_COSTS,
@@ -96,7 +98,7 @@ def _drunk(known: Known, each: advice.Experiment) -> tuple[float, tuple[Why, ...
 # --- Artifacts that come into it ---------------------------------------------------------------------------
 
 
-def weigh_peek(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
+def weigh_peek(known: BotKnowledge, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """Looking costs nothing but the look of this round: an exhibit that failed tells nothing."""
     mix = known.seen.mixes[-1]
     tells = not (mix.how == EXHIBITION and mix.shown != YES)
@@ -104,7 +106,7 @@ def weigh_peek(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[We
         yield Weighed(move, PEEKING * taste.bit * tells, (Why("hint_peek", {}),) if tells else ())
 
 
-def weigh_mortar(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
+def weigh_mortar(known: BotKnowledge, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """The card comes back, unless the Feather counts a kind that isn't under it yet."""
     pair = known.own.pairs[-1]
     (kept,) = [card for card in pair if card != known.own.drawn]

@@ -8,7 +8,7 @@ from games.alchemists.simulator.deduction import advice
 from games.alchemists.simulator.deduction.data import GAME, INGREDIENTS
 from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.worlds import tables
-from games.alchemists.simulator.engine.bots.known import Known, Weighed, bits_of, exhibits, rest_of
+from games.alchemists.simulator.engine.bots.known import BotKnowledge, Weighed, bits_of, exhibits, rest_of
 from games.alchemists.simulator.engine.bots.selling import best_offer
 from games.alchemists.simulator.engine.bots.taste import POINT_OF_GOLD, Taste
 from games.alchemists.simulator.engine.data import (
@@ -74,7 +74,7 @@ DISCOUNT_WORTH = 0.6  # a round
 # --- What a hand is worth ----------------------------------------------------------------------------------
 
 
-def hand_worth(known: Known, taste: Taste, hand: Sequence[str]) -> float:
+def hand_worth(known: BotKnowledge, taste: Taste, hand: Sequence[str]) -> float:
     """What a hand can do: exhibit in the last round, else tell something, sell something, be there at all."""
     if not taste.plans:
         return taste.card * len(hand)
@@ -90,7 +90,7 @@ def _bare(taste: Taste, hand: Sequence[str]) -> float:
     return taste.card * sum(1 - n / (2 * CARDS_USED) for n in range(min(len(hand), 2 * CARDS_USED)))
 
 
-def mixing_worth(known: Known, taste: Taste, hand: Sequence[str]) -> float:
+def mixing_worth(known: BotKnowledge, taste: Taste, hand: Sequence[str]) -> float:
     """The two experiments that tell most, the second of other cards."""
     told = bits_of(known.facts)
     first = best_pair(told, hand)
@@ -104,7 +104,7 @@ def best_pair(told: Mapping[Pair, float], hand: Sequence[str]) -> Pair | None:
     return max(advice.pairs_in(hand), key=lambda pair: told[pair], default=None)
 
 
-def _sale_worth(known: Known, taste: Taste, hand: Sequence[str]) -> float:
+def _sale_worth(known: BotKnowledge, taste: Taste, hand: Sequence[str]) -> float:
     """A sale of this round if it is planned, else one to the adventurer who comes next."""
     planned = known.left_in(SELL) > 0
     there = known.seen.adventurers
@@ -115,7 +115,7 @@ def _sale_worth(known: Known, taste: Taste, hand: Sequence[str]) -> float:
     return max(0.0, best.points) * (1.0 if planned else LATE_SALE) if best else 0.0
 
 
-def unseen(known: Known) -> Counter[str]:
+def unseen(known: BotKnowledge) -> Counter[str]:
     """The cards that may lie in the deck: all but the own ones, the open ones, and those that all know of."""
     gone = Counter([*known.hand, *known.seen.row, *known.seen.cleared])
     for cards in known.own.thrown:
@@ -129,7 +129,7 @@ def unseen(known: Known) -> Counter[str]:
 # --- Gathering and giving away -----------------------------------------------------------------------------
 
 
-def weigh_forage(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
+def weigh_forage(known: BotKnowledge, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """What the hand is worth with the card; blind, the mean over all that may come."""
     before = hand_worth(known, taste, known.hand)
     kinds = {
@@ -148,7 +148,7 @@ def weigh_forage(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[
             yield Weighed(move, mean - 0.01, (Why("hint_draw", {"n": total}),))
 
 
-def card_said(known: Known, card: str) -> tuple[Why, ...]:
+def card_said(known: BotKnowledge, card: str) -> tuple[Why, ...]:
     """The best experiment that a further card allows."""
     told = bits_of(known.facts)
     pairs = [pair for pair in advice.pairs_in((*known.hand, card)) if card in pair]
@@ -159,7 +159,7 @@ def card_said(known: Known, card: str) -> tuple[Why, ...]:
     return (Why("hint_card_splits", params),)
 
 
-def weigh_transmute(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_transmute(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """A gold, and one for each Sage, for the card that the hand misses least."""
     card, sages = move.args
     gold = TRANSMUTED + sages * SAGE_GOLD
@@ -171,12 +171,12 @@ def weigh_transmute(known: Known, taste: Taste, move: Move) -> Weighed:
     return Weighed(move, points, (Why("hint_transmute", params),))
 
 
-def wanted_gold(known: Known) -> int:
+def wanted_gold(known: BotKnowledge) -> int:
     """What the theories that are still planned ask for."""
     return known.left_in(PUBLISH) * cost_of(known.state, known.seat)
 
 
-def weigh_discard(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_discard(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """What the hand is worth without the two."""
     left = without(without(known.hand, move.args[0]), move.args[1])
     return Weighed(move, hand_worth(known, taste, left), (Why("hint_keep_hand", {"cards": left}),))
@@ -185,7 +185,7 @@ def weigh_discard(known: Known, taste: Taste, move: Move) -> Weighed:
 # --- The order track, favours ------------------------------------------------------------------------------
 
 
-def weigh_space(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_space(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """Its cards, its price, and how far up it is."""
     track = SPACE_BY_ID[known.seen.players]
     space = track[move.args[0]]
@@ -202,14 +202,14 @@ def weigh_space(known: Known, taste: Taste, move: Move) -> Weighed:
     return Weighed(move, points, (Why("hint_space", params),))
 
 
-def weigh_keep(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_keep(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     return Weighed(move, KEPT_FAVOUR[move.args[0]], (Why("hint_favour", {"card": move.args[0]}),))
 
 
 # --- Artifacts ---------------------------------------------------------------------------------------------
 
 
-def artifact_worth(known: Known, taste: Taste, artifact: str) -> float:
+def artifact_worth(known: BotKnowledge, taste: Taste, artifact: str) -> float:
     """The points of an artifact from now on, its price not counted."""
     printed = ARTIFACTS[artifact].data.get("vp")
     points = float(printed) if isinstance(printed, int) else 0.0
@@ -222,7 +222,7 @@ def artifact_worth(known: Known, taste: Taste, artifact: str) -> float:
     return points + _once(known, taste, artifact, rounds)
 
 
-def _once(known: Known, taste: Taste, artifact: str, rounds: float) -> float:
+def _once(known: BotKnowledge, taste: Taste, artifact: str, rounds: float) -> float:
     if artifact == AMULET:
         robe = known.owns(ROBE) and not known.last
         return float(number_on(AMULET, "reputation") + robe)
@@ -239,11 +239,11 @@ def _once(known: Known, taste: Taste, artifact: str, rounds: float) -> float:
     return 0.0
 
 
-def _mirror(known: Known) -> float:
+def _mirror(known: BotKnowledge) -> float:
     return known.board.reputation // int(GAME.constants["mirror_per_point"])
 
 
-def _idol(known: Known) -> float:
+def _idol(known: BotKnowledge) -> float:
     """The seals on theories that are thought to be right."""
     return int(GAME.constants["idol_points"]) * sum(
         (known.worlds & tables().placed[name][known.seen.books[BOOK_AT[name]].token]).bit_count()
@@ -253,17 +253,17 @@ def _idol(known: Known) -> float:
     )
 
 
-def _cabinet(known: Known) -> float:
+def _cabinet(known: BotKnowledge) -> float:
     return int(GAME.constants["cabinet_points"]) * (len(known.board.artifacts) + 1)
 
 
-def _altar(known: Known) -> float:
+def _altar(known: BotKnowledge) -> float:
     """Gold into reputation, as far as it goes after the price."""
     price = price_of(known.state, known.seat, ALTAR, 0)
     return max(0, min(ALTAR_MOST, known.board.gold - price)) * (1 - POINT_OF_GOLD)
 
 
-def _feather(known: Known) -> float:
+def _feather(known: BotKnowledge) -> float:
     """The kinds of the exhibits that can be planned now, in the share that is likely to succeed."""
     attempts = known.left_in(EXHIBITION) or 2
     plan = exhibits(known, known.hand, attempts)
@@ -274,7 +274,7 @@ def _feather(known: Known) -> float:
 AT_THE_END = {MIRROR: _mirror, IDOL: _idol, CABINET: _cabinet, ALTAR: _altar, FEATHER: _feather}
 
 
-def weigh_buy(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_buy(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """What it brings, less its price and the Shopkeepers."""
     artifact, shopkeepers = move.args
     price = price_of(known.state, known.seat, artifact, shopkeepers)
@@ -291,7 +291,7 @@ def artifact_said(artifact: str, price: int, worth: float) -> Why:
     return Why("hint_buy", {"artifact": artifact, "price": price, "points": worth})
 
 
-def weigh_pay(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_pay(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """A gold for a point of reputation, when three are a point at the end."""
     gold = move.args[0]
     params = {"price": gold, "reputation": gold}

@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction import advice
 from games.alchemists.simulator.engine.bots import debunking, experiments, goods, publishing, selling
 from games.alchemists.simulator.engine.bots.deciding import weigh
 from games.alchemists.simulator.engine.bots.known import (
-    Known,
+    BotKnowledge,
     Planner,
     exhibits,
     experiments_of,
@@ -55,7 +55,7 @@ def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     return weigh(known, GREEDY, moves)[0].move
 
 
-def _plan(known: Known, planning: Planning, moves: Sequence[Move]) -> Move:
+def _plan(known: BotKnowledge, planning: Planning, moves: Sequence[Move]) -> Move:
     """The answer that the plan of this moment has for the area that is asked about."""
     if planning.area == ASSOCIATES:
         return next(move for move in moves if move.args[0] not in AREA_IDS)
@@ -65,7 +65,7 @@ def _plan(known: Known, planning: Planning, moves: Sequence[Move]) -> Move:
     return min(moves, key=lambda move: abs(move.args[1] - actions[planning.area]))
 
 
-def _worth_with(known: Known, assistants: int) -> float:
+def _worth_with(known: BotKnowledge, assistants: int) -> float:
     return _fill(Planner(known), assistants)[1] - assistants * GREEDY.favour
 
 
@@ -91,20 +91,20 @@ def _fill(planner: Planner, assistants: int) -> tuple[tuple[int, ...], float]:
         total, left = total + best * price, left - price
 
 
-def _worths(known: Known, area: str) -> list[float]:
+def _worths(known: BotKnowledge, area: str) -> list[float]:
     """What the first, second… action of an area would bring if it were performed now."""
     found = AREA_WORTHS.get(area)
     return found(known) if found else []
 
 
-def _forage(known: Known) -> list[float]:
+def _forage(known: BotKnowledge) -> list[float]:
     return [GREEDY.card] * len(AREAS[PLACE[FORAGE]].cubes[known.seen.players])
 
 
-def _mixes(how: str) -> Callable[[Known], list[float]]:
+def _mixes(how: str) -> Callable[[BotKnowledge], list[float]]:
     """The experiment that tells most; each area counts on its own share of the hand."""
 
-    def worths(known: Known) -> list[float]:
+    def worths(known: BotKnowledge) -> list[float]:
         found, hand = [], known.hand
         taken = 0 if how != DRINK else 1
         for action in range(3):
@@ -121,14 +121,14 @@ def _mixes(how: str) -> Callable[[Known], list[float]]:
     return worths
 
 
-def _sell(known: Known) -> list[float]:
+def _sell(known: BotKnowledge) -> list[float]:
     if known.round == 1:
         return []
     best = selling.best_offer(known, GREEDY, advice.pairs_in(known.hand), wanted(known.state))
     return [best.points] if best else []
 
 
-def _buy(known: Known) -> list[float]:
+def _buy(known: BotKnowledge) -> list[float]:
     found = []
     for artifact in offered(known.state):
         price = price_of(known.state, known.seat, artifact, 0)
@@ -137,12 +137,12 @@ def _buy(known: Known) -> list[float]:
     return sorted(found, reverse=True)[:1]
 
 
-def _debunk(known: Known) -> list[float]:
+def _debunk(known: BotKnowledge) -> list[float]:
     found = debunking.attempts(known, GREEDY) if known.theories else []
     return [each.points for each in found[:1]]
 
 
-def _publish(known: Known) -> list[float]:
+def _publish(known: BotKnowledge) -> list[float]:
     found = publishing.papers(known, GREEDY)
     gold, names, worths = known.board.gold, set(), []
     for each in found:
@@ -153,12 +153,12 @@ def _publish(known: Known) -> list[float]:
     return worths
 
 
-def _exhibit(known: Known) -> list[float]:
+def _exhibit(known: BotKnowledge) -> list[float]:
     plan = exhibits(known, known.hand, len(AREAS[PLACE[EXHIBITION]].cubes[known.seen.players]))
     return sorted((step.points for step in plan.steps), reverse=True)
 
 
-AREA_WORTHS: dict[str, Callable[[Known], list[float]]] = {
+AREA_WORTHS: dict[str, Callable[[BotKnowledge], list[float]]] = {
     FORAGE: _forage,
     **{how: _mixes(how) for how in MIXES},
     SELL: _sell,

@@ -35,7 +35,7 @@ class Weighed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Known:
+class BotKnowledge:
     """A view with what follows from it. `state` is the view for the rules' predicates: of what the seat
     doesn't know nothing is in it but how many cards there are.
     """
@@ -85,7 +85,7 @@ class Known:
 class Planner:
     """A seat's knowledge before it plans: the same for all questions of one plan, as it is cached by."""
 
-    def __init__(self, known: Known):
+    def __init__(self, known: BotKnowledge):
         self.known, self.seen = known, evolve(known.seen, agenda=())
 
     def __hash__(self) -> int:
@@ -95,13 +95,13 @@ class Planner:
         return isinstance(other, Planner) and self.seen == other.seen
 
 
-def known_of(seen: View) -> Known:
+def known_of(seen: View) -> BotKnowledge:
     """All that the seat of a view knows; there must be one."""
     assert seen.seat is not None
     assert seen.own is not None
     facts = facts_of(seen)
     worlds = worlds_of(facts)
-    return Known(seen, seen.seat, seen.own, stand_in(seen), facts, worlds, worlds.bit_count())
+    return BotKnowledge(seen, seen.seat, seen.own, stand_in(seen), facts, worlds, worlds.bit_count())
 
 
 def stand_in(seen: View) -> State:
@@ -144,7 +144,7 @@ def exhibition_of(
     attempts: int,
     others: tuple[str, ...],
     done: tuple[str, ...],
-) -> advice.Plan:
+) -> advice.ExhibitionPlan:
     """The best that can be shown."""
     return advice.exhibition(worlds_of(facts), hand, attempts, others, done)
 
@@ -152,7 +152,7 @@ def exhibition_of(
 @lru_cache(maxsize=KEPT_SALES)
 def sales_of(
     facts: tuple[Fact, ...], pair: Pair, wanted: str, reputation: int, discount: int
-) -> tuple[tuple[advice.Sale, float], ...]:
+) -> tuple[tuple[advice.SaleAdvice, float], ...]:
     """Every guarantee for an order from a pair, with what the level that is shown tells."""
     found = advice.sales(worlds_of(facts), pair, (wanted,), reputation, discount)
     return tuple((sale, bits(list(sale.levels.values()))) for sale in found)
@@ -163,13 +163,13 @@ def rest_of(hand: Sequence[str], pair: Pair) -> tuple[str, ...]:
     return tuple(sorted(without(hand, pair) or ()))
 
 
-def shown_by_others(known: Known) -> tuple[str, ...]:
+def shown_by_others(known: BotKnowledge) -> tuple[str, ...]:
     """The potions of the exhibition whose first success is gone."""
     boards = [board for seat, board in enumerate(known.seen.boards) if seat != known.seat]
     return tuple(sorted({potion for board in boards for potion in board.exhibited}))
 
 
-def exhibits(known: Known, hand: Sequence[str], attempts: int) -> advice.Plan:
+def exhibits(known: BotKnowledge, hand: Sequence[str], attempts: int) -> advice.ExhibitionPlan:
     """What a hand would show now in so many attempts."""
     cards = tuple(sorted(hand))
     return exhibition_of(known.facts, cards, attempts, shown_by_others(known), known.board.exhibited)

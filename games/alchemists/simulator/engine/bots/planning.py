@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from games.alchemists.simulator.engine.bots import goods, prospects
 from games.alchemists.simulator.engine.bots.known import (
-    Known,
+    BotKnowledge,
     Planner,
     Weighed,
 )
@@ -183,7 +183,7 @@ class _Walk:
             self._fails(EXHIBITION, 0)
 
 
-def _unhappy(known: Known, own: int) -> float:
+def _unhappy(known: BotKnowledge, own: int) -> float:
     """How likely the student is unhappy by one's own first or second test: those who act before test, too."""
     before = known.seen.sequence.index(known.seat)
     if own:
@@ -191,7 +191,7 @@ def _unhappy(known: Known, own: int) -> float:
     return float(1 - CALM**before * (1 - NEGATIVE_POTION) ** own)
 
 
-def _sale_share(known: Known) -> float:
+def _sale_share(known: BotKnowledge) -> float:
     """How much of a sale is thought to come about: others may take the order, and orders may run out."""
     others = len(known.seen.rows[PLACE[SELL]])
     cells = len(set(SALE_CELLS[known.seen.players]))
@@ -206,7 +206,7 @@ def _prospects(planner: Planner, taste: Taste) -> Prospects:
     return prospects.prospects(planner.known, taste)
 
 
-def weigh_plan(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
+def weigh_plan(known: BotKnowledge, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """Each answer with the best plan that it leaves open."""
     planning = known.seen.agenda[-1]
     assert isinstance(planning, Planning)
@@ -252,7 +252,7 @@ def completions(state: State, planning: Planning) -> Iterator[tuple[Actions, int
         yield from completions(state, planning._replace(area=place, cubes=left, actions=actions))
 
 
-def _associate(known: Known, taste: Taste, move: Move) -> Weighed:
+def _associate(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """An Associate is played where others stand already, above them, in a row that matters."""
     area = move.args[0]
     if area not in CONTESTED:

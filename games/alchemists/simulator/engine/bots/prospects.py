@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.alchemists.simulator.deduction import advice
 from games.alchemists.simulator.engine.bots import debunking, goods, publishing, selling
-from games.alchemists.simulator.engine.bots.known import Known, bits_of, exhibits, rest_of
+from games.alchemists.simulator.engine.bots.known import BotKnowledge, bits_of, exhibits, rest_of
 from games.alchemists.simulator.engine.bots.taste import Taste
 from games.alchemists.simulator.engine.data import (
     AREAS,
@@ -38,9 +38,9 @@ class Prospects(NamedTuple):
     so many mixes, by foraged cards and whether two of the hand were sold.
     """
 
-    known: Known
+    known: BotKnowledge
     taste: Taste
-    papers: tuple[publishing.Paper, ...]
+    papers: tuple[publishing.TheoryPlan, ...]
     debunks: tuple[debunking.Attempt, ...]
     artifacts: tuple[tuple[float, int, str], ...]
     sales: tuple[selling.Offer | None, ...]
@@ -49,7 +49,7 @@ class Prospects(NamedTuple):
     mixes: dict[tuple[int, int, int], float]
 
 
-def prospects(known: Known, taste: Taste) -> Prospects:
+def prospects(known: BotKnowledge, taste: Taste) -> Prospects:
     """Everything that doesn't depend on how the cubes lie."""
     papers = publishing.papers(known, taste)
     artifacts = [
@@ -70,7 +70,7 @@ def prospects(known: Known, taste: Taste) -> Prospects:
     )
 
 
-def _given_up(known: Known, taste: Taste) -> float:
+def _given_up(known: BotKnowledge, taste: Taste) -> float:
     before = goods.hand_worth(known, taste, known.hand)
     lost = [
         before - goods.hand_worth(known, taste, without(known.hand, card)) for card in sorted(set(known.hand))
@@ -78,9 +78,9 @@ def _given_up(known: Known, taste: Taste) -> float:
     return max(0.0, min(lost, default=0.0) - taste.card)
 
 
-def _different(papers: Sequence[publishing.Paper]) -> tuple[publishing.Paper, ...]:
+def _different(papers: Sequence[publishing.TheoryPlan]) -> tuple[publishing.TheoryPlan, ...]:
     """Theories that can stand beside each other: other ingredients, other formulas."""
-    found: list[publishing.Paper] = []
+    found: list[publishing.TheoryPlan] = []
     for each in papers:
         if all(
             each.advice.ingredient != one.advice.ingredient
@@ -100,14 +100,14 @@ def _separate(found: Sequence[debunking.Attempt]) -> tuple[debunking.Attempt, ..
     return tuple(chosen[:3])
 
 
-def _most_foraged(known: Known) -> int:
+def _most_foraged(known: BotKnowledge) -> int:
     return len(AREAS[PLACE[FORAGE]].cubes[known.seen.players])
 
 
 # --- Hands after foraging ----------------------------------------------------------------------------------
 
 
-def _hands(known: Known, foraged: int) -> Iterator[tuple[str, ...]]:
+def _hands(known: BotKnowledge, foraged: int) -> Iterator[tuple[str, ...]]:
     """The hands that foraging may lead to: the best of the open row, as far as it goes."""
     n = min(foraged, len(known.seen.row))
     for cards in combinations_with_replacement(sorted(set(known.seen.row)), n):
@@ -115,7 +115,7 @@ def _hands(known: Known, foraged: int) -> Iterator[tuple[str, ...]]:
             yield (*known.hand, *cards)
 
 
-def _sale(known: Known, taste: Taste, foraged: int) -> selling.Offer | None:
+def _sale(known: BotKnowledge, taste: Taste, foraged: int) -> selling.Offer | None:
     """The best sale of this round."""
     if known.round == 1:
         return None
@@ -143,13 +143,13 @@ def _worth_of(found: Prospects, hand: tuple[str, ...], n: int) -> float:
     return _told(found.known, found.taste, hand, n)
 
 
-def _shown(known: Known, foraged: int) -> tuple[str, ...]:
+def _shown(known: BotKnowledge, foraged: int) -> tuple[str, ...]:
     """In the last round: the hand that shows most, of those that foraging may lead to."""
     attempts = len(AREAS[PLACE[EXHIBITION]].cubes[known.seen.players])
     return max(_hands(known, foraged), key=lambda hand: (exhibits(known, hand, attempts).points, hand))
 
 
-def _told(known: Known, taste: Taste, hand: Sequence[str], n: int) -> float:
+def _told(known: BotKnowledge, taste: Taste, hand: Sequence[str], n: int) -> float:
     """So many experiments one after another; each knows what the one before has told."""
     told, points, share = bits_of(known.facts), 0.0, 1.0
     for _ in range(n):
@@ -184,7 +184,7 @@ def said(found: Prospects, area: str, n: int, foraged: int) -> tuple[Why, ...]:
     return ()
 
 
-def _mix_said(known: Known, foraged: int) -> tuple[Why, ...]:
+def _mix_said(known: BotKnowledge, foraged: int) -> tuple[Why, ...]:
     """The best experiment of the hand, or of what may be foraged."""
     told = bits_of(known.facts)
     pairs = {pair for hand in _hands(known, foraged) for pair in advice.pairs_in(hand)}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.alchemists.scoring.points import AUTHORITY, GRANTS, ROBE, SEALS, conference_part, loss_at, partners
 from games.alchemists.simulator.deduction import advice
 from games.alchemists.simulator.deduction.data import GAME, INGREDIENTS
-from games.alchemists.simulator.engine.bots.known import NEVER, Known, Weighed
+from games.alchemists.simulator.engine.bots.known import NEVER, BotKnowledge, Weighed
 from games.alchemists.simulator.engine.bots.taste import Taste
 from games.alchemists.simulator.engine.data import (
     CONFERENCES,
@@ -32,7 +32,7 @@ EXPOSED = 0.1
 GOLD_SEAL = next(iter(SEALS))
 
 
-class Paper(NamedTuple):
+class TheoryPlan(NamedTuple):
     """A theory under a seal, with its worth in points and the parts of it that hints tell."""
 
     advice: advice.TheoryAdvice
@@ -42,7 +42,7 @@ class Paper(NamedTuple):
     gains: float
 
 
-def papers(known: Known, taste: Taste) -> list[Paper]:
+def papers(known: BotKnowledge, taste: Taste) -> list[TheoryPlan]:
     """Every theory that may be published or endorsed, under its best seal, the best first.
 
     Who doesn't plan publishes what is certain alone: an ingredient with one formula left.
@@ -59,11 +59,11 @@ def papers(known: Known, taste: Taste) -> list[Paper]:
     return sorted(found, key=lambda each: -each.points)
 
 
-def _points_of(each: Paper) -> float:
+def _points_of(each: TheoryPlan) -> float:
     return each.points
 
 
-def _allowed(known: Known, each: advice.TheoryAdvice) -> bool:
+def _allowed(known: BotKnowledge, each: advice.TheoryAdvice) -> bool:
     """Any free token, at once after a debunk only some; no book of one's own, nor one full or in conflict."""
     book = known.seen.books[BOOK_AT[each.ingredient]]
     if not book.token:
@@ -81,7 +81,7 @@ class _Book(NamedTuple):
     gains: float
 
 
-def _book(known: Known, taste: Taste, ingredient: str) -> _Book:
+def _book(known: BotKnowledge, taste: Taste, ingredient: str) -> _Book:
     """Reputation at once, grants and awards, what others are paid, the price."""
     book = known.seen.books[BOOK_AT[ingredient]]
     endorses = bool(book.token)
@@ -93,20 +93,22 @@ def _book(known: Known, taste: Taste, ingredient: str) -> _Book:
     return _Book(points, price, gains)
 
 
-def paper(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -> Paper:
+def paper(known: BotKnowledge, taste: Taste, each: advice.TheoryAdvice, seal: str) -> TheoryPlan:
     """A theory under this seal."""
     return _paper(known, taste, each, seal, _book(known, taste, each.ingredient))
 
 
-def _paper(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str, book: _Book) -> Paper:
+def _paper(
+    known: BotKnowledge, taste: Taste, each: advice.TheoryAdvice, seal: str, book: _Book
+) -> TheoryPlan:
     """The book, and the seal at the reveal less what it could bring later and what may befall it."""
     points = book.points + each.by_seal[seal]
     if taste.plans:
         points -= _kept_seal(known, taste, seal) + _exposed(known, taste, each, seal)
-    return Paper(each, seal, points, book.price, book.gains)
+    return TheoryPlan(each, seal, points, book.price, book.gains)
 
 
-def _reputation(known: Known, endorses: bool) -> float:
+def _reputation(known: BotKnowledge, endorses: bool) -> float:
     """What the marker moves at once, with Seal of Authority and Robe as one gain."""
     gain = ENDORSED if endorses else PUBLISHED
     gain += AUTHORITY_ADDS * known.owns(AUTHORITY)
@@ -114,7 +116,7 @@ def _reputation(known: Known, endorses: bool) -> float:
     return float(gain + ROBE_ADDS * robe)
 
 
-def _kept_seal(known: Known, taste: Taste, seal: str) -> float:
+def _kept_seal(known: BotKnowledge, taste: Taste, seal: str) -> float:
     """What a seal with a star could bring later: less the more of them there are for what will be written."""
     if not SEALS[seal].data["star"]:
         return 0.0
@@ -125,7 +127,7 @@ def _kept_seal(known: Known, taste: Taste, seal: str) -> float:
     return kept * min(1.0, taste.later / rivals)
 
 
-def _exposed(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -> float:
+def _exposed(known: BotKnowledge, taste: Taste, each: advice.TheoryAdvice, seal: str) -> float:
     """A wrong theory may fall: then the seal is lost at the marker, by its zone, and not at the reveal."""
     insured = each.off.get(SEALS[seal].data["hedge"] or NOTHING, 0)
     wrong = 1 - (each.right + insured) / each.worlds
@@ -133,7 +135,7 @@ def _exposed(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -
     return float(wrong * min(1.0, EXPOSED * taste.rounds) * max(0.0, more + 1))
 
 
-def _awards(known: Known, taste: Taste) -> float:
+def _awards(known: BotKnowledge, taste: Taste) -> float:
     """Conference and top alchemist of this round, as the seals stand now; a further seal is a step nearer."""
     own = len(counted(known.state, known.seat))
     points = _conference(known, own + 1) - _conference(known, own)
@@ -146,7 +148,7 @@ def _awards(known: Known, taste: Taste) -> float:
     return points + (taste.nearer if known.round < ROUNDS - 1 else 0.0)
 
 
-def _conference(known: Known, seals: int) -> float:
+def _conference(known: BotKnowledge, seals: int) -> float:
     """What the next conference brings or costs with so many seals, likelier to stay so the nearer it is."""
     ahead = [round_ for round_ in CONFERENCES if round_ >= known.round]
     if not ahead:
@@ -160,7 +162,7 @@ def _conference(known: Known, seals: int) -> float:
     return -weight * float(loss_at(known.board.reputation, -part.amount))
 
 
-def _grant(known: Known, taste: Taste, ingredient: str) -> float:
+def _grant(known: BotKnowledge, taste: Taste, ingredient: str) -> float:
     """The best grant that a seal on this ingredient would bring, or bring nearer."""
     needed = GRANTS_LATER if known.board.grants else GRANTS_FIRST
     taken = {code for board in known.seen.boards for code in board.grants}
@@ -178,7 +180,7 @@ def _grant(known: Known, taste: Taste, ingredient: str) -> float:
     return best or nearer
 
 
-def grant_points(known: Known, taste: Taste, code: str) -> float:
+def grant_points(known: BotKnowledge, taste: Taste, code: str) -> float:
     points: int = figures(known.seen.options).points[code]
     return points + GRANT_GOLD * taste.gold
 
@@ -186,7 +188,7 @@ def grant_points(known: Known, taste: Taste, code: str) -> float:
 # --- The stages of a publication ---------------------------------------------------------------------------
 
 
-def said(each: Paper) -> tuple[Why, ...]:
+def said(each: TheoryPlan) -> tuple[Why, ...]:
     """How many worlds agree, what the seal insures, what it is expected to bring, and the price."""
     found = each.advice
     params = {
@@ -204,13 +206,15 @@ def said(each: Paper) -> tuple[Why, ...]:
     return tuple(why)
 
 
-def weigh_theory(known: Known, taste: Taste, move: Move, found: Sequence[Paper]) -> Weighed:
+def weigh_theory(known: BotKnowledge, taste: Taste, move: Move, found: Sequence[TheoryPlan]) -> Weighed:
     """The best theory about an ingredient."""
     best = next((each for each in found if each.advice.ingredient == move.args[0]), None)
     return Weighed(move, best.points, said(best)) if best else Weighed(move, NEVER)
 
 
-def weigh_token(known: Known, taste: Taste, ingredient: str, move: Move, found: Sequence[Paper]) -> Weighed:
+def weigh_token(
+    known: BotKnowledge, taste: Taste, ingredient: str, move: Move, found: Sequence[TheoryPlan]
+) -> Weighed:
     """The best seal for a formula; one that no world agrees with is merely wrong."""
     same = (
         each
@@ -225,7 +229,7 @@ def weigh_token(known: Known, taste: Taste, ingredient: str, move: Move, found: 
 
 
 def weigh_seals(
-    known: Known, taste: Taste, ingredient: str, token: str, moves: Sequence[Move]
+    known: BotKnowledge, taste: Taste, ingredient: str, token: str, moves: Sequence[Move]
 ) -> list[Weighed]:
     """Each seal for the theory that is chosen."""
     seals = tuple(move.args[0] for move in moves)
@@ -234,7 +238,7 @@ def weigh_seals(
     return [Weighed(move, one.points, said(one)) for move, one in zip(moves, written, strict=True)]
 
 
-def weigh_grant(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_grant(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """Its points; of equal ones whichever has fewer books left to be sealed by oneself."""
     code = move.args[0]
     numbers = figures(known.seen.options)

@@ -10,7 +10,7 @@ from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.facts import Fact
 from games.alchemists.simulator.deduction.worlds import tables
 from games.alchemists.simulator.engine.bots.known import (
-    Known,
+    BotKnowledge,
     Weighed,
     exhibition_of,
     exhibits,
@@ -34,14 +34,14 @@ TRIED = 8  # exhibits that are looked into one step further
 class Offer(NamedTuple):
     """A sale with its worth in points; `barmaids` are part of it, and what it tells in `bits`."""
 
-    sale: advice.Sale
+    sale: advice.SaleAdvice
     points: float
     bits: float
     barmaids: int = 0
 
 
 def offers(
-    known: Known, taste: Taste, pairs: Sequence[Pair], orders: Sequence[str], discount: int
+    known: BotKnowledge, taste: Taste, pairs: Sequence[Pair], orders: Sequence[str], discount: int
 ) -> Iterator[Offer]:
     """Every sale of these pairs for these orders."""
     for pair in pairs:
@@ -52,12 +52,12 @@ def offers(
 
 
 def best_offer(
-    known: Known, taste: Taste, pairs: Sequence[Pair], orders: Sequence[str], discount: int = 0
+    known: BotKnowledge, taste: Taste, pairs: Sequence[Pair], orders: Sequence[str], discount: int = 0
 ) -> Offer | None:
     return max(offers(known, taste, pairs, orders, discount), key=lambda each: each.points, default=None)
 
 
-def said(known: Known, each: Offer) -> tuple[Why, ...]:
+def said(known: BotKnowledge, each: Offer) -> tuple[Why, ...]:
     """What a sale rests on."""
     sale = each.sale
     params = {
@@ -76,11 +76,11 @@ def said(known: Known, each: Offer) -> tuple[Why, ...]:
     return tuple(why)
 
 
-def _discount(known: Known) -> int:
+def _discount(known: BotKnowledge) -> int:
     return max(0, known.seen.bids[known.seat])
 
 
-def weigh_order(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_order(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """The best guarantee for an order; a Merchant is worth a gold to the first, to others the open cell."""
     order, merchants = move.args
     best = best_offer(known, taste, advice.pairs_in(known.hand), (order,), _discount(known))
@@ -90,7 +90,7 @@ def weigh_order(known: Known, taste: Taste, move: Move) -> Weighed:
     return Weighed(move, best.points + gold * taste.gold - merchants * taste.favour, said(known, best))
 
 
-def weigh_guarantee(known: Known, taste: Taste, staged: Staged, move: Move) -> Weighed:
+def weigh_guarantee(known: BotKnowledge, taste: Taste, staged: Staged, move: Move) -> Weighed:
     """The best pair under this guarantee."""
     found = [
         each
@@ -101,7 +101,7 @@ def weigh_guarantee(known: Known, taste: Taste, staged: Staged, move: Move) -> W
     return Weighed(move, best.points, said(known, best))
 
 
-def weigh_sale_mix(known: Known, taste: Taste, staged: Staged, move: Move) -> Weighed:
+def weigh_sale_mix(known: BotKnowledge, taste: Taste, staged: Staged, move: Move) -> Weighed:
     """A pair under the guarantee and the Barmaids that were declared."""
     found = sales_of(known.facts, move.args, staged.potion, known.board.reputation, _discount(known))
     each = next(Offer(sale, 0.0, bits) for sale, bits in found if sale.guarantee == staged.level)
@@ -109,7 +109,7 @@ def weigh_sale_mix(known: Known, taste: Taste, staged: Staged, move: Move) -> We
     return Weighed(move, helped.points, said(known, helped))
 
 
-def weigh_barmaid(known: Known, taste: Taste, staged: Staged, move: Move) -> Weighed:
+def weigh_barmaid(known: BotKnowledge, taste: Taste, staged: Staged, move: Move) -> Weighed:
     """The best pair with so many Barmaids, each lifting the level by one."""
     found = [
         with_barmaids(known, taste, Offer(sale, 0.0, bits), move.args[0])
@@ -121,7 +121,7 @@ def weigh_barmaid(known: Known, taste: Taste, staged: Staged, move: Move) -> Wei
     return Weighed(move, best.points - move.args[0] * taste.favour, said(known, best))
 
 
-def with_barmaids(known: Known, taste: Taste, each: Offer, barmaids: int) -> Offer:
+def with_barmaids(known: BotKnowledge, taste: Taste, each: Offer, barmaids: int) -> Offer:
     """The same sale as so many Barmaids make it: counts by the levels that count (ruling 40)."""
     sale, total = each.sale, known.total
     lifted = dict.fromkeys(LEVELS, 0)
@@ -140,7 +140,7 @@ def with_barmaids(known: Known, taste: Taste, each: Offer, barmaids: int) -> Off
 # --- Discounts ---------------------------------------------------------------------------------------------
 
 
-def weigh_bid(known: Known, taste: Taste, move: Move) -> Weighed:
+def weigh_bid(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """The best sale as the first seller, and as a later one who finds an order taken."""
     discount = move.args[0]
     pairs = advice.pairs_in(known.hand)
@@ -155,13 +155,13 @@ def weigh_bid(known: Known, taste: Taste, move: Move) -> Weighed:
     return Weighed(move, points, said(known, best))
 
 
-def _left_when(known: Known, taken: str) -> tuple[str, ...]:
+def _left_when(known: BotKnowledge, taken: str) -> tuple[str, ...]:
     """The orders that stay open when another takes this one."""
     cells = dict(zip(wanted(known.state), SALE_CELLS[known.seen.players], strict=True))
     return tuple(order for order, cell in cells.items() if cell != cells[taken])
 
 
-def _first_with(known: Known, discount: int) -> float:
+def _first_with(known: BotKnowledge, discount: int) -> float:
     """How likely nobody has more smiles, or as many from a row further up."""
     smiles = figures(known.seen.options).smiles
     rows = known.seen.rows[PLACE[SELL]]
@@ -193,7 +193,7 @@ class Exhibit(NamedTuple):
     own: float
 
 
-def exhibit_list(known: Known, attempts: int) -> list[Exhibit]:
+def exhibit_list(known: BotKnowledge, attempts: int) -> list[Exhibit]:
     """The best promises: each looked into for both of its outcomes, the best first."""
     planned = {(step.pair, step.potion) for step in exhibits(known, known.hand, attempts).steps}
     found = [
@@ -207,7 +207,7 @@ def exhibit_list(known: Known, attempts: int) -> list[Exhibit]:
     return sorted(tried, key=lambda each: -each.points)
 
 
-def exhibit(known: Known, pair: Pair, potion: str, attempts: int) -> Exhibit:
+def exhibit(known: BotKnowledge, pair: Pair, potion: str, attempts: int) -> Exhibit:
     """One promise; with more than one attempt left, what the rest of the hand can still show after it."""
     made = known.worlds & tables().made[pair][potion]
     success = made.bit_count()
@@ -220,7 +220,7 @@ def exhibit(known: Known, pair: Pair, potion: str, attempts: int) -> Exhibit:
     return Exhibit(pair, potion, success, own + _after(known, pair, potion, attempts - 1, share), own)
 
 
-def _after(known: Known, pair: Pair, potion: str, attempts: int, share: float) -> float:
+def _after(known: BotKnowledge, pair: Pair, potion: str, attempts: int, share: float) -> float:
     """What can be shown next, knowing whether this one came out."""
     if attempts < 1:
         return 0.0
@@ -236,7 +236,7 @@ def _after(known: Known, pair: Pair, potion: str, attempts: int, share: float) -
     return total
 
 
-def weigh_promise(known: Known, move: Move, found: Sequence[Exhibit]) -> Weighed:
+def weigh_promise(known: BotKnowledge, move: Move, found: Sequence[Exhibit]) -> Weighed:
     """The best pair for a promise; one that nothing good was found for is left alone."""
     best = next((each for each in found if each.potion == move.args[0]), None)
     if best is None:
@@ -245,11 +245,11 @@ def weigh_promise(known: Known, move: Move, found: Sequence[Exhibit]) -> Weighed
     return Weighed(move, best.points, said_exhibit(known, best))
 
 
-def weigh_exhibit(known: Known, potion: str, move: Move) -> Weighed:
+def weigh_exhibit(known: BotKnowledge, potion: str, move: Move) -> Weighed:
     each = exhibit(known, move.args, potion, known.left_in(EXHIBITION))
     return Weighed(move, each.points, said_exhibit(known, each))
 
 
-def said_exhibit(known: Known, each: Exhibit) -> tuple[Why, ...]:
+def said_exhibit(known: BotKnowledge, each: Exhibit) -> tuple[Why, ...]:
     params = {"pair": each.pair, "potion": each.potion, "of": (each.success, known.total), "points": each.own}
     return (Why("hint_exhibit", params),)

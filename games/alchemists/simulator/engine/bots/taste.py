@@ -8,7 +8,7 @@ knowledge will be published and what the others lose.
 from typing import NamedTuple
 
 from games.alchemists.simulator.deduction.data import GAME
-from games.alchemists.simulator.engine.bots.known import Known
+from games.alchemists.simulator.engine.bots.known import BotKnowledge
 from games.alchemists.simulator.engine.data import BUY, FAVOUR_GOLD, PLACE, ROUNDS
 
 POINT_OF_GOLD = 1 / int(GAME.constants["gold_per_point"])
@@ -67,7 +67,7 @@ THEORIES_A_ROUND = 1.3
 RIVAL = 0.25
 
 
-def sensible(known: Known) -> Taste:
+def sensible(known: BotKnowledge) -> Taste:
     """The sensible player's worths in this round; after the last purchases gold is only counted."""
     place, later = known.round - 1, ROUNDS - known.round
     bought = known.last and known.seen.phase == "act" and known.seen.at > PLACE[BUY]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from games.potions.rulebook.boxes.guild import sequences
-from games.potions.scoring.box_board import BoxBoard, Key
+from games.potions.scoring.box_board import BoxPresenter, Key
 from games.potions.scoring.boxes.guild.points import (
     BY_ELIXIR,
     BY_MAGEMA,
@@ -31,7 +31,7 @@ from rulebook.drawing.icons import kind_icon
 from rulebook.drawing.piece_cards import ROMAN
 
 
-class Step(NamedTuple):
+class ColumnStage(NamedTuple):
     """A stage of a column: `state` is laid, skipped, next, or empty; `name` of its card, if it is known."""
 
     number: int
@@ -60,7 +60,7 @@ class Track(NamedTuple):
     """A column as a track of steps."""
 
     column: int
-    steps: list[Step]
+    steps: list[ColumnStage]
 
     @property
     def roman(self) -> str:
@@ -73,7 +73,7 @@ class Track(NamedTuple):
         return sum(step.state == "laid" for step in self.steps)
 
     @property
-    def following(self) -> Step | None:
+    def following(self) -> ColumnStage | None:
         """The stage that fits next."""
         return next((step for step in self.steps if step.state == "next"), None)
 
@@ -102,8 +102,8 @@ class Work(NamedTuple):
         return bool(self.card) or any(track.done for track in self.tracks)
 
 
-class GuildBoard(BoxBoard):
-    """See `BoxBoard`."""
+class GuildPresenter(BoxPresenter):
+    """See `BoxPresenter`."""
 
     box = "guild"
     css = "potions-guild/sheet.css"
@@ -146,7 +146,7 @@ class GuildBoard(BoxBoard):
             place = f"{column}" if number == STAGES else f"{column} {number}"
             text = " ".join(filter(None, (STONE if number == STAGES else STAGE, place, card)))
             steps.append(
-                Step(
+                ColumnStage(
                     number,
                     self._name(card),
                     self._icon(card, number),
@@ -237,4 +237,4 @@ class GuildBoard(BoxBoard):
         }.get(reason, "")
 
 
-BOARD = GuildBoard
+BOARD = GuildPresenter

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.translation import gettext
 
-from games.potions.scoring.boxes.guild.board import GuildBoard
+from games.potions.scoring.boxes.guild.board import GuildPresenter
 from games.potions.scoring.boxes.guild.points import COLUMNS, STAGE_POINTS, STAGES
-from games.potions.scoring.sheet.print_grid import Drawing
+from games.potions.scoring.sheet.print_grid import BoxDrawing
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.printing.cards.paint import MUTED, SANS, SANS_BOLD, text
 from rulebook.printing.drawable import letter_by_letter
@@ -20,30 +20,30 @@ SIZE = 2.5
 LINE = 'stroke="#8c8067" stroke-width=".2"'
 
 
-class Lane(NamedTuple):
+class PlayerRow(NamedTuple):
     """A player's row: the name, and of each column the points and states of its steps."""
 
     name: str
     tracks: Sequence[Sequence[tuple[int, str]]]
 
 
-def blank(width: float, players: int) -> Drawing:
+def blank(width: float, players: int) -> BoxDrawing:
     """Tracks to tick, with the points of their stages."""
     steps = [(points, "") for points in STAGE_POINTS]
-    svg, height = _drawn(width, [Lane("", [steps] * COLUMNS)] * players)
-    return Drawing(svg, height + HOWTO_HEIGHT, HOWTO)
+    svg, height = _drawn(width, [PlayerRow("", [steps] * COLUMNS)] * players)
+    return BoxDrawing(svg, height + HOWTO_HEIGHT, HOWTO)
 
 
-def filled(part: GuildBoard, width: float) -> Drawing:
+def filled(part: GuildPresenter, width: float) -> BoxDrawing:
     """Everybody's Sequences as they stand."""
     lanes = [
-        Lane(work.name, [[(step.points, step.state) for step in track.steps] for track in work.tracks])
+        PlayerRow(work.name, [[(step.points, step.state) for step in track.steps] for track in work.tracks])
         for work in part.works
     ]
-    return Drawing(*_drawn(width, lanes))
+    return BoxDrawing(*_drawn(width, lanes))
 
 
-def _drawn(width: float, lanes: Sequence[Lane]) -> tuple[str, float]:
+def _drawn(width: float, lanes: Sequence[PlayerRow]) -> tuple[str, float]:
     height = HEAD + ROW * len(lanes) + FOOT
     track = (width - NAME - GAP * (COLUMNS - 1)) / COLUMNS
     starts = [NAME + n * (track + GAP) for n in range(COLUMNS)]
@@ -65,7 +65,7 @@ def _head(column: int) -> str:
     return gettext("столбец %(n)s") % {"n": ROMAN[column]}
 
 
-def _row(y: float, lane: Lane, starts: Sequence[float], step: float) -> str:
+def _row(y: float, lane: PlayerRow, starts: Sequence[float], step: float) -> str:
     plain = letter_by_letter(lane.name)
     words = escape(plain if len(plain) <= 20 else f"{plain[:19]}…")
     name = text(0.5, y + ROW / 2 + 0.9, SIZE, words, family=SANS, anchor="start")

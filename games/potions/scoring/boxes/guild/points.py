@@ -16,7 +16,7 @@ from games.potions.scoring.points import (
     shared,
 )
 from rulebook.content import reading
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 
 GAME = reading.load("potions", boxes=("guild",))
 # Kinds of plays: a recipe laid into a Sequence (`place` is column and stage, both from 1, `n` the stage's
@@ -37,19 +37,19 @@ def _stage_gains(play: Play) -> dict[int, int]:
     return shared(play, play.n)
 
 
-def _stage_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _stage_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     column, stage = play.place
     params = {"card": play.card, "seat": play.seat, "n": half(play.n), "column": column, "stage": stage}
     code = "stage" if play.card else "stage_bare"
-    laid = Line(code, "guild.sequence.points", params | {"n": play.n}, play.n)
-    once = Line(f"half_{code}", "guild.sequence.half", params, half(play.n))
+    laid = ScoreLine(code, "guild.sequence.points", params | {"n": play.n}, play.n)
+    once = ScoreLine(f"half_{code}", "guild.sequence.half", params, half(play.n))
     return [(play.seat, laid), *half_lines(play, boxes, half(play.n), once, params)]
 
 
-def _stone_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _stone_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     code = "stone" if play.card else "stone_bare"
     params = {"card": play.card, "column": play.place[0], "n": play.n}
-    return [(play.seat, Line(code, "guild.stone.points", params, play.n))]
+    return [(play.seat, ScoreLine(code, "guild.stone.points", params, play.n))]
 
 
 class GuildPoints(BoxPoints):

@@ -29,7 +29,7 @@ from games.potions.scoring.boxes.guild.points import (
 )
 from games.potions.scoring.points import ASSEMBLE, SPELL, Boxes, Play, Used, card_of, silence
 from games.potions.scoring.sheet.box import BadPlay, BoxSheet, Table, no_play
-from games.potions.scoring.sheet.journal import Choice
+from games.potions.scoring.sheet.journal import PlayableCard
 from games.potions.scoring.sheet.plays import MARK, NUMBER, card_in, owners_in
 from scoring.sheets.core import NAME_LIMIT, Remark
 from web.refusal import Refusal
@@ -110,7 +110,7 @@ class GuildSheet(BoxSheet):
             return Refusal("sheet_sequence", "guild.sequence.card", {"text": text[:NAME_LIMIT]})
         return None
 
-    def choice(self, choice: Choice) -> Choice | None:
+    def choice(self, choice: PlayableCard) -> PlayableCard | None:
         """Stones are picked as the last stage of a column."""
         return None if choice.kind == STONE_KIND else choice
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.potions.scoring.box_board import BoxBoard, Key
+from games.potions.scoring.box_board import BoxPresenter, Key
 from games.potions.scoring.boxes.university.points import (
     BY_ELIXIR,
     BY_MAGEMA,
@@ -23,8 +23,8 @@ from rulebook.drawing.icons import kind_icon
 TALISMAN = "lesser_talisman"
 
 
-class UniversityBoard(BoxBoard):
-    """See `BoxBoard`."""
+class UniversityPresenter(BoxPresenter):
+    """See `BoxPresenter`."""
 
     box = "university"
     live = "scoring/potions/university/_live.html"
@@ -81,4 +81,4 @@ class UniversityBoard(BoxBoard):
         }.get(reason, "")
 
 
-BOARD = UniversityBoard
+BOARD = UniversityPresenter

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from games.potions.scoring.sheet.print_grid import Drawing
+from games.potions.scoring.sheet.print_grid import BoxDrawing
 
 HOWTO, HOWTO_HEIGHT = "print/potions/university/howto.html", 11.0
 
 
-def blank(width: float, players: int) -> Drawing:
+def blank(width: float, players: int) -> BoxDrawing:
     """Nothing to write on but the log."""
-    return Drawing("", HOWTO_HEIGHT, HOWTO)
+    return BoxDrawing("", HOWTO_HEIGHT, HOWTO)
 
 
-def filled(part: Any, width: float) -> Drawing:
-    return Drawing("", 0.0)
+def filled(part: Any, width: float) -> BoxDrawing:
+    return BoxDrawing("", 0.0)

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.potions.scoring.points import Boxes, BoxPoints, KindOfPlay, Play, Used
 from rulebook.content import reading
-from scoring.sheets.lines import Line
+from scoring.sheets.lines import ScoreLine
 
 GAME = reading.load("potions", boxes=("university",))
 # Kinds of plays: an element that brings a point only by Usefulness; what Income and Growth pay; the Forest,
@@ -68,25 +68,25 @@ def _useful_gains(play: Play) -> dict[int, int]:
     return {play.seat: USEFUL_POINTS}
 
 
-def _useful_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _useful_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     code = "useful" if play.card else "useful_bare"
-    return [(play.seat, Line(code, "university.usefulness.least", {"card": play.card}, USEFUL_POINTS))]
+    return [(play.seat, ScoreLine(code, "university.usefulness.least", {"card": play.card}, USEFUL_POINTS))]
 
 
 def _income_gains(play: Play) -> dict[int, int]:
     return {play.seat: INCOME_POINTS}
 
 
-def _income_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
-    return [(play.seat, Line("income", "university.income.point", {"card": INCOME_CARD}, INCOME_POINTS))]
+def _income_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
+    return [(play.seat, ScoreLine("income", "university.income.point", {"card": INCOME_CARD}, INCOME_POINTS))]
 
 
 def _growth_gains(play: Play) -> dict[int, int]:
     return {play.seat: GROWTH_POINTS}
 
 
-def _growth_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
-    return [(play.seat, Line("growth", "university.growth.point", {"card": GROWTH_CARD}, GROWTH_POINTS))]
+def _growth_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
+    return [(play.seat, ScoreLine("growth", "university.growth.point", {"card": GROWTH_CARD}, GROWTH_POINTS))]
 
 
 def _forest_gains(play: Play) -> dict[int, int]:
@@ -96,10 +96,12 @@ def _forest_gains(play: Play) -> dict[int, int]:
     return brought
 
 
-def _forest_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _forest_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     params = {"card": FOREST_CARD, "seat": play.seat}
-    cast = Line("forest", "university.forest.points", params | {"n": FOREST_CASTER}, FOREST_CASTER)
-    lost = Line("forest_creature", "university.forest.points", params | {"n": FOREST_OWNER}, FOREST_OWNER)
+    cast = ScoreLine("forest", "university.forest.points", params | {"n": FOREST_CASTER}, FOREST_CASTER)
+    lost = ScoreLine(
+        "forest_creature", "university.forest.points", params | {"n": FOREST_OWNER}, FOREST_OWNER
+    )
     return [(play.seat, cast), *((owner, lost) for owner in play.owners)]
 
 
@@ -107,10 +109,11 @@ def _scruple_gains(play: Play) -> dict[int, int]:
     return {play.seat: 0} | dict.fromkeys(play.owners, -SCRUPLE_LOSS)
 
 
-def _scruple_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+def _scruple_lines(play: Play, boxes: Boxes) -> list[tuple[int, ScoreLine]]:
     params = {"card": SCRUPLE_CARD, "seat": play.seat, "n": SCRUPLE_LOSS}
     return [
-        (target, Line("scruple", "university.scruple.pass", params, -SCRUPLE_LOSS)) for target in play.owners
+        (target, ScoreLine("scruple", "university.scruple.pass", params, -SCRUPLE_LOSS))
+        for target in play.owners
     ]
 
 
@@ -139,9 +142,9 @@ class UniversityPoints(BoxPoints):
             return BY_MAGEMA
         return BY_UNIVERSALITY if used.universality else ""
 
-    def half_again(self, params: Mapping[str, Any], points: int) -> Line:
+    def half_again(self, params: Mapping[str, Any], points: int) -> ScoreLine:
         """The line of every half after the first that Generality brings (rulings 64, 83)."""
-        return Line("half_generality", "university.generality.each", params, points)
+        return ScoreLine("half_generality", "university.generality.each", params, points)
 
 
 POINTS = UniversityPoints()

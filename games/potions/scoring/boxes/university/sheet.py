@@ -31,7 +31,7 @@ from games.potions.scoring.boxes.university.points import (
 )
 from games.potions.scoring.points import ASSEMBLE, SPELL, TRANSFORMATION, Play
 from games.potions.scoring.sheet.box import BadPlay, BoxSheet, Reader, Table, no_play
-from games.potions.scoring.sheet.journal import Choice
+from games.potions.scoring.sheet.journal import PlayableCard
 from games.potions.scoring.sheet.plays import card_in, seat_in
 from scoring.sheets.core import Remark
 from web.refusal import Refusal
@@ -66,7 +66,7 @@ class UniversitySheet(BoxSheet):
             return None
         return Refusal("sheet_forest", "university.forest.points", {"card": card})
 
-    def choice(self, choice: Choice) -> Choice | None:
+    def choice(self, choice: PlayableCard) -> PlayableCard | None:
         if choice.card == FOREST_CARD:
             paying = choice._replace(points=FOREST_CASTER, half=FOREST_OWNER, exact=True, own=True)
             return paying._replace(what=FOREST, owners=FOREST_CREATURES)

@@ -119,7 +119,7 @@ def passed(base_tree: Path, data: Path, *tests: str) -> str:
 def test_the_content_of_the_base_game_is_the_same(base_tree: Path) -> None:
     without = read_from("potions", base_tree / "games/potions/rulebook/content").content
     base = load("potions")
-    for name in boxes.Parts.__dataclass_fields__:
+    for name in boxes.FolderEntries.__dataclass_fields__:
         assert getattr(without, name) == getattr(base, name), name
     assert (without.digest, without.words, without.constants) == (base.digest, base.words, base.constants)
 

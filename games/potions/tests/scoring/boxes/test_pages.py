@@ -17,7 +17,7 @@ from rulebook.content import reading
 from rulebook.printing.paper import PAPERS
 from scoring import exports, printing
 from scoring.boards import board_of
-from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import LinkRole, Refused, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.people import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита", "Саша", "Константин", "Вера"]
@@ -261,7 +261,7 @@ def test_a_viewer_sees_the_sequences_and_no_form(viewer: Person, owner: Person) 
     assert 'class="seq-step"' in page
     assert 'id="sequences-setup"' not in page
     assert viewer.write("boxes", "", base=1).status_code == 403
-    assert Role.VIEWER < Role.SCORER
+    assert LinkRole.VIEWER < LinkRole.SCORER
 
 
 def test_the_blank_sheet_has_tracks_for_the_boxes_on_the_table() -> None:

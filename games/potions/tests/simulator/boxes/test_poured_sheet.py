@@ -9,7 +9,7 @@ from games.potions.scoring.points import ELEMENT, Play, card_of
 from games.potions.scoring.sheet.rules import SHEET
 from games.potions.simulator.engine import bots
 from games.potions.simulator.table.presenter import finished_rounds
-from scoring.sheets.core import FINISH, YES, Entry, State, state_of
+from scoring.sheets.core import FINISH, YES, SheetEntry, State, state_of
 from simulator.game import engine_of
 
 OWN = sequences.data_of(sequences.cards())[::-1]
@@ -39,10 +39,10 @@ def test_the_sheet_of_a_played_game_has_its_points(boxes: str, seed: int) -> Non
     """Every play is taken, the totals are the engine's, the lines add up, and nothing is pointed out."""
     players = 2 + seed % 3
     state = played(boxes, players, seed)
-    entries: list[Entry] = []
+    entries: list[SheetEntry] = []
     known = State(players, {})
     for n, (cell, text) in enumerate(SHEET.entries_of(finished_rounds(state)), start=1):
-        entry = Entry(n, cell, text)
+        entry = SheetEntry(n, cell, text)
         assert SHEET.check(known, entry) is None, (cell, text)
         entries.append(entry)
         known.cells[cell] = entry  # type: ignore[index]
@@ -50,7 +50,7 @@ def test_the_sheet_of_a_played_game_has_its_points(boxes: str, seed: int) -> Non
     assert tally.totals == state.scores
     assert [named(row.play) for row in tally.plays] == [named(play) for play in state.history]
     assert tally.warnings == []
-    closed = SHEET.fold(players, [*entries, Entry(len(entries) + 1, FINISH, YES)])
+    closed = SHEET.fold(players, [*entries, SheetEntry(len(entries) + 1, FINISH, YES)])
     assert state_of(players, entries).finished is False
     assert closed.winners == engine_of("potions").result(state).winners
 

@@ -1,7 +1,7 @@
 """Counteractions: what each may answer, and what it does when the window closes.
 
-An `Answer` is the part of a card's record that says whether it may answer an item, what a cancellation does
-besides cancelling, how one evades the attack, whether it throws it back. Absorb and Blunt work in
+A `Counteraction` is the part of a card's record that says whether it may answer an item, what a cancellation
+does besides cancelling, how one evades the attack, whether it throws it back. Absorb and Blunt work in
 `Flow.damage`.
 """
 
@@ -183,7 +183,7 @@ def wave(flow: Flow, attack: Attack, item: Item) -> bool:
     return True
 
 
-class Answer(NamedTuple):
+class Counteraction(NamedTuple):
     """A counteraction. `cancel` takes what it answers away, `evade` says whether the attack misses.
 
     `asks` are its questions besides a number, which it takes unless it isn't `numbered`. `moves`: its caster

@@ -27,7 +27,7 @@ from games.wizwar.simulator.engine.cards.answers import (
     ALL,
     BLUNTS,
     HALF,
-    Answer,
+    Counteraction,
     absorb_spell,
     anti_anti,
     any_attack,
@@ -83,7 +83,7 @@ THROW = "throw"  # an object thrown without harm
 Refuse = Callable[[State, Seat, str, int, str], Refusal | None]
 
 
-class Card(NamedTuple):
+class CardRules(NamedTuple):
     """What a card does besides its figures; what isn't told is as with most cards.
 
     Aiming: `near` at hand instead of in sight; `refuses`, by wizard, edge, square or sector, what it asks of
@@ -108,88 +108,88 @@ class Card(NamedTuple):
     land: Landing | None = None
     hit: Callable[[Flow, Attack], None] | None = None
     later: Later | None = None
-    answer: Answer | None = None
+    answer: Counteraction | None = None
 
 
-PLAIN = Card()
-CARDS: dict[str, Card] = {
+PLAIN = CardRules()
+CARDS: dict[str, CardRules] = {
     # --- Attacks ---
-    "fireball": Card(hit=fireball),
-    "lightning_blast": Card(hit=lightning_blast),
-    "waterbolt": Card(asks=("via",), land=waterbolt, later=Later("axis", wave_sides, take_side)),
+    "fireball": CardRules(hit=fireball),
+    "lightning_blast": CardRules(hit=lightning_blast),
+    "waterbolt": CardRules(asks=("via",), land=waterbolt, later=Later("axis", wave_sides, take_side)),
     "powerthrust": PLAIN,
     "sudden_death": PLAIN,
     "stone_dead": PLAIN,
-    "slow_death": Card(land=lasting),
-    "blind": Card(land=lasting),
-    "lock_in_place": Card(land=lasting),
-    "medusa": Card(land=medusa),
-    "drop_object": Card(land=drop_object, later=Later("pick", openly_carried, let_fall)),
-    "swap": Card(refuses={"wizard": swap_refusal}, land=swap),
-    "teleport_opponent": Card(land=later, later=Later("go", squares_in_reach, send)),
-    "go_away": Card(land=go_away, later=Later("lead", farther, lead)),
-    "thought_steal": Card(land=thought_steal, later=Later("pick", cards_of_victim, steal)),
-    "card_erasure": Card(land=later, later=Later("pick", any_card, erase)),
+    "slow_death": CardRules(land=lasting),
+    "blind": CardRules(land=lasting),
+    "lock_in_place": CardRules(land=lasting),
+    "medusa": CardRules(land=medusa),
+    "drop_object": CardRules(land=drop_object, later=Later("pick", openly_carried, let_fall)),
+    "swap": CardRules(refuses={"wizard": swap_refusal}, land=swap),
+    "teleport_opponent": CardRules(land=later, later=Later("go", squares_in_reach, send)),
+    "go_away": CardRules(land=go_away, later=Later("lead", farther, lead)),
+    "thought_steal": CardRules(land=thought_steal, later=Later("pick", cards_of_victim, steal)),
+    "card_erasure": CardRules(land=later, later=Later("pick", any_card, erase)),
     # --- What is built, filled and destroyed ---
-    "create_wall": Card(refuses={"edge": edge_refusal}, cast=spells.build),
-    "wall_of_fire": Card(refuses={"edge": edge_refusal}, cast=spells.build),
-    "illusion_wall": Card(refuses={"edge": edge_refusal}, cast=spells.build),
-    "thornbush": Card(refuses={"square": square_refusal}, empty=True, cast=spells.fill),
-    "fill_square_with_stone": Card(refuses={"square": square_refusal}, empty=True, cast=spells.fill),
-    "destroy_wall": Card(cast=spells.destroy_wall),
-    "dispel_creation": Card(
+    "create_wall": CardRules(refuses={"edge": edge_refusal}, cast=spells.build),
+    "wall_of_fire": CardRules(refuses={"edge": edge_refusal}, cast=spells.build),
+    "illusion_wall": CardRules(refuses={"edge": edge_refusal}, cast=spells.build),
+    "thornbush": CardRules(refuses={"square": square_refusal}, empty=True, cast=spells.fill),
+    "fill_square_with_stone": CardRules(refuses={"square": square_refusal}, empty=True, cast=spells.fill),
+    "destroy_wall": CardRules(cast=spells.destroy_wall),
+    "dispel_creation": CardRules(
         refuses={"edge": created_refusal, "square": created_thing_refusal}, cast=spells.dispel_creation
     ),
     # --- Doors and sectors ---
-    "pick_lock": Card(near=True, refuses={"edge": shut_refusal}, cast=spells.pick_lock),
-    "remove_lock": Card(refuses={"edge": lock_refusal}, cast=spells.remove_lock),
-    "jam_lock": Card(near=True, refuses={"edge": unjammed_refusal}, cast=spells.jam_lock),
-    "rotate_sector": Card(asks=("turn",), cast=spells.rotate_sector),
-    "relocate_sector": Card(
+    "pick_lock": CardRules(near=True, refuses={"edge": shut_refusal}, cast=spells.pick_lock),
+    "remove_lock": CardRules(refuses={"edge": lock_refusal}, cast=spells.remove_lock),
+    "jam_lock": CardRules(near=True, refuses={"edge": unjammed_refusal}, cast=spells.jam_lock),
+    "rotate_sector": CardRules(asks=("turn",), cast=spells.rotate_sector),
+    "relocate_sector": CardRules(
         refuses={"sector": place_refusal},
         asks=("place",),
         cast=spells.relocate_sector,
     ),
     # --- Wizards and things ---
-    "drag": Card(cast=spells.drag, land=drag),
-    "speed": Card(cast=spells.speed),
-    "power_run": Card(cast=spells.power_run),
-    "pass_through_wall": Card(cast=spells.pass_through_wall),
-    "buddy": Card(cast=spells.buddy),
-    "telepathy": Card(cast=spells.telepathy),
-    "ugly": Card(cast=spells.on_oneself),
+    "drag": CardRules(cast=spells.drag, land=drag),
+    "speed": CardRules(cast=spells.speed),
+    "power_run": CardRules(cast=spells.power_run),
+    "pass_through_wall": CardRules(cast=spells.pass_through_wall),
+    "buddy": CardRules(cast=spells.buddy),
+    "telepathy": CardRules(cast=spells.telepathy),
+    "ugly": CardRules(cast=spells.on_oneself),
     "trap": PLAIN,  # it works when it is drawn
-    "around_the_corner": Card(along=True),
-    "add": Card(along=True),
-    "amplify": Card(along=True),
-    "extend": Card(along=True),
+    "around_the_corner": CardRules(along=True),
+    "add": CardRules(along=True),
+    "amplify": CardRules(along=True),
+    "extend": CardRules(along=True),
     # --- Neutral cards that answer, too ---
-    "teleport": Card(
+    "teleport": CardRules(
         asks=("go",),
         ready=own_teleports,
         cast=spells.teleport,
-        answer=Answer(teleport_away, asks=("go",), evade=escape, moves=True),
+        answer=Counteraction(teleport_away, asks=("go",), evade=escape, moves=True),
     ),
-    "invisible": Card(cast=spells.on_oneself, answer=Answer(any_attack, evade=hide)),
-    "shrink": Card(cast=spells.on_oneself, answer=Answer(any_attack, evade=hide)),
-    "mist_body": Card(cast=spells.on_oneself, answer=Answer(any_attack, evade=dissolve)),
-    "waterwall": Card(
+    "invisible": CardRules(cast=spells.on_oneself, answer=Counteraction(any_attack, evade=hide)),
+    "shrink": CardRules(cast=spells.on_oneself, answer=Counteraction(any_attack, evade=hide)),
+    "mist_body": CardRules(cast=spells.on_oneself, answer=Counteraction(any_attack, evade=dissolve)),
+    "waterwall": CardRules(
         refuses={"edge": wave_refusal},
         cast=spells.waterwall,
-        answer=Answer(waterwall, asks=("target",), numbered=False, evade=wave),
+        answer=Counteraction(waterwall, asks=("target",), numbered=False, evade=wave),
     ),
     # --- Counteractions ---
-    "absorb": Card(cast=spells.nothing, answer=Answer(damage_only, reduces=ABSORBS)),
-    "blunt": Card(cast=spells.nothing, answer=Answer(damage_only, reduces=BLUNTS)),
-    "absorb_spell": Card(cast=spells.nothing, answer=Answer(absorb_spell, cancel=take_spell)),
-    "reflection": Card(cast=spells.nothing, answer=Answer(reflection, reflects=HALF)),
-    "full_reflection": Card(cast=spells.nothing, answer=Answer(reflection, reflects=ALL)),
-    "full_shield": Card(cast=spells.nothing, answer=Answer(any_attack, cancel=only_stop)),
-    "anti_anti": Card(cast=spells.nothing, answer=Answer(anti_anti, cancel=only_stop)),
+    "absorb": CardRules(cast=spells.nothing, answer=Counteraction(damage_only, reduces=ABSORBS)),
+    "blunt": CardRules(cast=spells.nothing, answer=Counteraction(damage_only, reduces=BLUNTS)),
+    "absorb_spell": CardRules(cast=spells.nothing, answer=Counteraction(absorb_spell, cancel=take_spell)),
+    "reflection": CardRules(cast=spells.nothing, answer=Counteraction(reflection, reflects=HALF)),
+    "full_reflection": CardRules(cast=spells.nothing, answer=Counteraction(reflection, reflects=ALL)),
+    "full_shield": CardRules(cast=spells.nothing, answer=Counteraction(any_attack, cancel=only_stop)),
+    "anti_anti": CardRules(cast=spells.nothing, answer=Counteraction(anti_anti, cancel=only_stop)),
     # --- Objects ---
-    "dagger": Card(thrown=True),
-    "large_rock": Card(thrown=True),
-    "wizardblade": Card(near=True),
+    "dagger": CardRules(thrown=True),
+    "large_rock": CardRules(thrown=True),
+    "wizardblade": CardRules(near=True),
     "master_key": PLAIN,
     "bloodstone": PLAIN,
     "brainstone": PLAIN,
@@ -200,14 +200,14 @@ CARDS: dict[str, Card] = {
     "speedstone": PLAIN,
     "visionstone": PLAIN,
     # --- What is done without a card ---
-    KICK: Card(near=True),
-    THROW: Card(refuses={"square": empty_square_refusal}, empty=True),
+    KICK: CardRules(near=True),
+    THROW: CardRules(refuses={"square": empty_square_refusal}, empty=True),
 }
 CARDS.update(with_own(CARDS))
-ANSWERS: dict[str, Answer] = {card: does.answer for card, does in CARDS.items() if does.answer}
+ANSWERS: dict[str, Counteraction] = {card: does.answer for card, does in CARDS.items() if does.answer}
 AGAINST_HARM = frozenset(card for card, does in ANSWERS.items() if does.reduces)  # counter.indirect
 
 
-def record(card: str) -> Card:
+def record(card: str) -> CardRules:
     """The record of a card, of a kick or a throw; a number has nothing in it."""
     return CARDS.get(card, PLAIN)

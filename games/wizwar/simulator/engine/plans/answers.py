@@ -28,7 +28,7 @@ from games.wizwar.simulator.engine.state import (
 from simulator.engine.game import Move, Seat, Why
 
 
-class Question(NamedTuple):
+class OpenFrame(NamedTuple):
     """A frame that asks a seat something; `preferred` is what the guarding bot would answer."""
 
     state: State
@@ -50,7 +50,7 @@ class Question(NamedTuple):
 # --- Attacks and harm ---------------------------------------------------------------------------------------
 
 
-def on_attack(asked: Question) -> Iterator[Intent]:
+def on_attack(asked: OpenFrame) -> Iterator[Intent]:
     """To answer, with what the bot would or with anything, or to bear it."""
     attack: Attack = asked.frame.attack
     if asked.seat not in (attack.on, keeper(asked.state, attack.on)):
@@ -60,13 +60,13 @@ def on_attack(asked: Question) -> Iterator[Intent]:
     yield from each_way(asked, "plan_answer", "plan_bear", said)
 
 
-def on_harm(asked: Question) -> Iterator[Intent]:
+def on_harm(asked: OpenFrame) -> Iterator[Intent]:
     harm: Harm = asked.frame
     life = asked.state.wizards[asked.seat].life
     yield from each_way(asked, "plan_answer", "plan_bear", damage(harm.points, life))
 
 
-def each_way(asked: Question, answer: str, bear: str, said: tuple[Why, ...]) -> Iterator[Intent]:
+def each_way(asked: OpenFrame, answer: str, bear: str, said: tuple[Why, ...]) -> Iterator[Intent]:
     """Each card that can answer, and none, the bot's choice first."""
     for move in asked.ordered:
         if move == PASS:
@@ -78,17 +78,17 @@ def each_way(asked: Question, answer: str, bear: str, said: tuple[Why, ...]) -> 
 # --- Compound moves -----------------------------------------------------------------------------------------
 
 
-def in_the_middle(asked: Question) -> Iterator[Intent]:
+def in_the_middle(asked: OpenFrame) -> Iterator[Intent]:
     """A card that is being played: whom it strikes, how hard, where it leads."""
     ask = ASKS.get(asked.moves[0].verb, _go_on)
     yield from ask(asked)
 
 
-def _go_on(asked: Question) -> Iterator[Intent]:
+def _go_on(asked: OpenFrame) -> Iterator[Intent]:
     yield Intent((asked.preferred,), Why("plan_go_on", {"card": asked.frame.card}))
 
 
-def _aim(asked: Question) -> Iterator[Intent]:
+def _aim(asked: OpenFrame) -> Iterator[Intent]:
     """The bot's choice, then opponents by what the card is worth on them."""
     state, card = asked.state, asked.frame.card
     targets = [move for move in asked.ordered if _is_worth_aiming(asked, move)]
@@ -102,18 +102,18 @@ def _aim(asked: Question) -> Iterator[Intent]:
         yield Intent((move,), Why("plan_aim", {"card": card, "target": move.args[0]}), said)
 
 
-def _is_worth_aiming(asked: Question, move: Move) -> bool:
+def _is_worth_aiming(asked: OpenFrame, move: Move) -> bool:
     """Whatever the bot aims at, and opponents."""
     other = SEAT_OF.get(move.args[0])
     return move == asked.preferred or (other is not None and is_foe(asked.state, asked.seat, other))
 
 
-def _worth(asked: Question, move: Move) -> float:
+def _worth(asked: OpenFrame, move: Move) -> float:
     other = SEAT_OF.get(move.args[0])
     return 0.0 if other is None else guarding.worth(asked.state, asked.seat, asked.frame.card, other)
 
 
-def _number(asked: Question) -> Iterator[Intent]:
+def _number(asked: OpenFrame) -> Iterator[Intent]:
     """To put a number in, or to save it."""
     for move in (asked.preferred, asked.moves[0], asked.moves[-1]):
         spared = move.args[0] == NONE
@@ -121,13 +121,13 @@ def _number(asked: Question) -> Iterator[Intent]:
         yield Intent((move,), Why("plan_spare" if spared else "plan_strengthen", params))
 
 
-def _boost(asked: Question) -> Iterator[Intent]:
+def _boost(asked: OpenFrame) -> Iterator[Intent]:
     for move in asked.ordered:
         code = "plan_boost" if move.args[0] == YES else "plan_spare"
         yield Intent((move,), Why(code, {"card": asked.frame.card}))
 
 
-def _land(asked: Question) -> Iterator[Intent]:
+def _land(asked: OpenFrame) -> Iterator[Intent]:
     """Where the card leads, with the steps that are left from there to what the bot goes for."""
     landing = read_square(asked.preferred.args[0])
     goals = guarding.goals(asked.state, asked.seat)
@@ -140,7 +140,7 @@ def _land(asked: Question) -> Iterator[Intent]:
     yield Intent((asked.preferred,), Why("plan_land", {"place": asked.preferred.args[0]}), said)
 
 
-ASKS: Mapping[str, Callable[[Question], Iterator[Intent]]] = {
+ASKS: Mapping[str, Callable[[OpenFrame], Iterator[Intent]]] = {
     "target": _aim,
     "with": _number,
     "and": _number,
@@ -152,7 +152,7 @@ ASKS: Mapping[str, Callable[[Question], Iterator[Intent]]] = {
 # --- Cards --------------------------------------------------------------------------------------------------
 
 
-def on_drawing(asked: Question) -> Iterator[Intent]:
+def on_drawing(asked: OpenFrame) -> Iterator[Intent]:
     """New cards, or room for them first: what is worth little goes."""
     state, seat = asked.state, asked.seat
     draws = [move for move in asked.moves if move.verb == "draw"]
@@ -166,7 +166,7 @@ def on_drawing(asked: Question) -> Iterator[Intent]:
             yield Intent((move,), Why("plan_make_room", {"card": move.args[0]}))
 
 
-def on_surplus(asked: Question) -> Iterator[Intent]:
+def on_surplus(asked: OpenFrame) -> Iterator[Intent]:
     """The cards worth least, the bot's choice first."""
     for move in [asked.preferred, *_least_first(move for move in asked.moves if move != asked.preferred)]:
         yield Intent((move,), Why("plan_discard", {"card": move.args[0]}))
@@ -179,11 +179,11 @@ def _least_first(moves: Iterator[Move]) -> list[Move]:
 # --- Choices that a spell leaves, deals ---------------------------------------------------------------------
 
 
-def on_choice(asked: Question) -> Iterator[Intent]:
+def on_choice(asked: OpenFrame) -> Iterator[Intent]:
     yield from _go_on(asked)
 
 
-def on_deal(asked: Question) -> Iterator[Intent]:
+def on_deal(asked: OpenFrame) -> Iterator[Intent]:
     """To keep one's cards, or to deal."""
     for move in asked.ordered:
         if move.verb == "refuse":
@@ -196,7 +196,7 @@ def on_deal(asked: Question) -> Iterator[Intent]:
             yield Intent((move,), Why("plan_offered", {}))
 
 
-ANSWERS: dict[type[Any], Callable[[Question], Iterator[Intent]]] = {
+ANSWERS: dict[type[Any], Callable[[OpenFrame], Iterator[Intent]]] = {
     Window: on_attack,
     Harm: on_harm,
     Staged: in_the_middle,

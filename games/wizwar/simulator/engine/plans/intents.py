@@ -40,7 +40,7 @@ class Intent(NamedTuple):
     said: tuple[Why, ...] = ()
 
 
-class Way(NamedTuple):
+class PlannedWay(NamedTuple):
     """How a way begins, and what there is to say of it."""
 
     moves: tuple[Move, ...]
@@ -48,7 +48,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Turn:
+class OwnTurn:
     """A turn of one's own with its legal moves; `preferred` is what the guarding bot would do."""
 
     state: State
@@ -88,7 +88,7 @@ def is_foe(state: State, seat: Seat, who: int) -> bool:
 # --- Walking ------------------------------------------------------------------------------------------------
 
 
-def way(turn: Turn, square: int) -> Way | None:
+def way(turn: OwnTurn, square: int) -> PlannedWay | None:
     """On foot to another square; None where one can't get or can't set out."""
     steps, each = turn.ways.to(square), base_move(turn.state, turn.seat)
     if steps <= 0 or each <= 0 or lasting_on(turn.state, turn.seat, ROOTED):
@@ -109,10 +109,10 @@ def way(turn: Turn, square: int) -> Way | None:
         how = Why("plan_way_later", {**said, "turns": turns_for(steps, 0, each) - 1})
     spent = (Why("plan_spends", {"card": run.args[0]}),) if run else ()
     hurts = (Why("plan_hurts", {}),) if turn.ways.hurts(square) else ()
-    return Way(moves, (how, *spent, *hurts))
+    return PlannedWay(moves, (how, *spent, *hurts))
 
 
-def _number_for(turn: Turn, square: int, missing: int) -> Move | None:
+def _number_for(turn: OwnTurn, square: int, missing: int) -> Move | None:
     """The number to run with: the bot's where it goes there, else the smallest that is enough."""
     runs = [move for move in turn.legal("run") if len(move.args) == 1]
     if missing <= 0 or turn.act.halt or not runs:
@@ -123,23 +123,23 @@ def _number_for(turn: Turn, square: int, missing: int) -> Move | None:
     return min(enough, key=lambda move: VALUE[move.args[0]], default=None)
 
 
-def _first_steps(turn: Turn, square: int) -> tuple[Move, ...]:
+def _first_steps(turn: OwnTurn, square: int) -> tuple[Move, ...]:
     steps = {SIDES.index(move.args[0]): move for move in turn.legal("step")}
     return tuple(steps[side] for side in turn.ways.first_sides(square, steps))
 
 
-def reach(turn: Turn, square: int, there: Sequence[Move]) -> Way | None:
+def reach(turn: OwnTurn, square: int, there: Sequence[Move]) -> PlannedWay | None:
     """The moves that are made in a square, if one is there, else the way to it."""
     if turn.ways.here != square:
         return way(turn, square)
     legal = tuple(move for move in there if move in turn.moves)
-    return Way(legal, ()) if legal else None
+    return PlannedWay(legal, ()) if legal else None
 
 
 # --- Treasures ----------------------------------------------------------------------------------------------
 
 
-def bring_home(turn: Turn) -> Iterator[Intent]:
+def bring_home(turn: OwnTurn) -> Iterator[Intent]:
     """A carried treasure counts at home; one's own is safe there."""
     treasure = carries(turn.state, turn.seat)
     if treasure is None:
@@ -154,7 +154,7 @@ def bring_home(turn: Turn) -> Iterator[Intent]:
         yield Intent((turn.preferred,), Why("plan_put_down", {"treasure": name}))
 
 
-def _wins(turn: Turn, treasure: int) -> tuple[Why, ...]:
+def _wins(turn: OwnTurn, treasure: int) -> tuple[Why, ...]:
     """Whether one more treasure at home decides the game."""
     kept = at_home(outs_of(turn.state), rests(turn.state), turn.side)
     needed = TEAM_TREASURES_TO_WIN if turn.state.teams else TREASURES_TO_WIN
@@ -163,7 +163,7 @@ def _wins(turn: Turn, treasure: int) -> tuple[Why, ...]:
     return (Why("plan_wins", {"n": kept + 1}),)
 
 
-def fetch(turn: Turn) -> Iterator[Intent]:
+def fetch(turn: OwnTurn) -> Iterator[Intent]:
     """Treasures that lie about: first what the guarding bot goes for, then the nearest, with the way home."""
     if carries(turn.state, turn.seat) is not None:
         return
@@ -180,12 +180,12 @@ def fetch(turn: Turn) -> Iterator[Intent]:
             yield Intent(there.moves, Why(code, {"treasure": TREASURES[number]}), said)
 
 
-def _steps_or_far(turn: Turn, start: int, end: int) -> int:
+def _steps_or_far(turn: OwnTurn, start: int, end: int) -> int:
     steps = turn.ways.between(start, end)
     return steps if steps >= 0 else FAR
 
 
-def _then_home(turn: Turn, steps: int) -> tuple[Why, ...]:
+def _then_home(turn: OwnTurn, steps: int) -> tuple[Why, ...]:
     """Taking it ends the turn, so the way home has whole turns (object.pick)."""
     if steps >= FAR:
         return (Why("plan_no_way_home", {}),)
@@ -193,7 +193,7 @@ def _then_home(turn: Turn, steps: int) -> tuple[Why, ...]:
     return (Why("plan_then_home", {"n": steps, "turns": -(-steps // each)}),) if each > 0 else ()
 
 
-def chase(turn: Turn) -> Iterator[Intent]:
+def chase(turn: OwnTurn) -> Iterator[Intent]:
     """Whoever carries a treasure, the nearest first."""
     carriers = [
         (turn.ways.to(turn.state.wizards[other].at), other)
@@ -211,7 +211,7 @@ def chase(turn: Turn) -> Iterator[Intent]:
 # --- Fights -------------------------------------------------------------------------------------------------
 
 
-def strike(turn: Turn) -> Iterator[Intent]:
+def strike(turn: OwnTurn) -> Iterator[Intent]:
     """The attacks that are worth a card, each on whom it is worth most, the best first."""
     found = [
         (-worth, move, other)
@@ -227,7 +227,7 @@ def strike(turn: Turn) -> Iterator[Intent]:
             yield Intent((move,), Why("plan_attack", params), _blow(turn, params["card"], other))
 
 
-def _victims(turn: Turn, move: Move) -> list[tuple[float, int]]:
+def _victims(turn: OwnTurn, move: Move) -> list[tuple[float, int]]:
     """Whom a move may attack, and what that is worth."""
     if move.verb == KICK:
         other = SEAT_OF.get(move.args[0], turn.seat)
@@ -239,7 +239,7 @@ def _victims(turn: Turn, move: Move) -> list[tuple[float, int]]:
     return [(guarding.worth(turn.state, turn.seat, move.args[0], other), other) for other in foes]
 
 
-def _blow(turn: Turn, card: str, other: int) -> tuple[Why, ...]:
+def _blow(turn: OwnTurn, card: str, other: int) -> tuple[Why, ...]:
     """What it does at most, and what may come of it."""
     life, hand = turn.state.wizards[other].life, turn.state.wizards[other].hand
     points = (
@@ -265,12 +265,12 @@ def answered_by(cards: int) -> tuple[Why, ...]:
     return (Why("plan_may_answer", {"n": cards}),) if cards else ()
 
 
-def _loaded(turn: Turn, other: int) -> tuple[Why, ...]:
+def _loaded(turn: OwnTurn, other: int) -> tuple[Why, ...]:
     treasure = carries(turn.state, other)
     return () if treasure is None else (Why("plan_loaded", {"seat": other, "treasure": TREASURES[treasure]}),)
 
 
-def hide(turn: Turn) -> Iterator[Intent]:
+def hide(turn: OwnTurn) -> Iterator[Intent]:
     """With few lives: the nearest square within the steps left where no opponent looks."""
     state, here = turn.state, turn.ways.here
     eyes = [state.wizards[n].at for n in range(state.players) if turn.is_foe(n)]
@@ -291,7 +291,7 @@ def hide(turn: Turn) -> Iterator[Intent]:
 # --- The rest -----------------------------------------------------------------------------------------------
 
 
-def pick_up(turn: Turn) -> Iterator[Intent]:
+def pick_up(turn: OwnTurn) -> Iterator[Intent]:
     """Objects on the floor, the nearest first."""
     state = turn.state
     lying = sorted((turn.ways.to(square), thing, square) for square, thing in state.floor)
@@ -302,7 +302,7 @@ def pick_up(turn: Turn) -> Iterator[Intent]:
                 yield Intent(found.moves, Why("plan_object", {"object": thing}), found.said)
 
 
-def help_oneself(turn: Turn) -> Iterator[Intent]:
+def help_oneself(turn: OwnTurn) -> Iterator[Intent]:
     """What the guarding bot would do first, whatever it is out for."""
     move = turn.preferred
     if move == guarding.LEAP:
@@ -311,20 +311,20 @@ def help_oneself(turn: Turn) -> Iterator[Intent]:
         yield Intent((move,), Why(HELPFUL[move.verb], {"card": move.args[0]}))
 
 
-def finish(turn: Turn) -> Iterator[Intent]:
+def finish(turn: OwnTurn) -> Iterator[Intent]:
     """Nothing more, but for the cards."""
     if END in turn.moves:
         n = most_to_draw(turn.state, turn.seat)
         yield Intent((END,), Why("plan_end", {"n": n}) if n else Why("plan_end_full", {}))
 
 
-Source = Callable[[Turn], Iterator[Intent]]
+Source = Callable[[OwnTurn], Iterator[Intent]]
 # In the order of the guarding bot's turn; what boxes bring stands between.
 GOALS: tuple[Source, ...] = (bring_home, strike, fetch)
 MINOR: tuple[Source, ...] = (hide, pick_up, chase)
 
 
-def intents(turn: Turn) -> list[Intent]:
+def intents(turn: OwnTurn) -> list[Intent]:
     """The first of each kind, then the second of each; before them what the bot does besides."""
     sources = [source(turn) for source in (*GOALS, *turn.state.course.asked(Box.intents), *MINOR)]
     found = [one for one in chain.from_iterable(zip_longest(*sources)) if one is not None]

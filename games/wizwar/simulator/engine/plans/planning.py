@@ -8,17 +8,17 @@ from typing import Any
 
 from games.wizwar.simulator.engine.bots import luck_of, policy
 from games.wizwar.simulator.engine.guarding import GUARDING
-from games.wizwar.simulator.engine.plans.answers import ANSWERS, Question
-from games.wizwar.simulator.engine.plans.intents import Intent, Turn, finish, intents
+from games.wizwar.simulator.engine.plans.answers import ANSWERS, OpenFrame
+from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn, finish, intents
 from games.wizwar.simulator.engine.rules import asking, legal_moves, to_act
 from games.wizwar.simulator.engine.state import Act
 from games.wizwar.simulator.engine.view import View, world
-from simulator.engine.game import Hint, Move, Plan
+from simulator.engine.game import Hint, Move, MovePlan
 
 MOST, ENOUGH = 3, 2
 
 
-def plans(view: View, hint: Hint) -> tuple[Plan, ...]:
+def plans(view: View, hint: Hint) -> tuple[MovePlan, ...]:
     """At most three with different goals; none where there is no choice."""
     state, seat = world(view, hint.seed), view.seat
     if seat is None or seat not in to_act(state):
@@ -28,24 +28,24 @@ def plans(view: View, hint: Hint) -> tuple[Plan, ...]:
         return ()
     preferred = policy(state, moves, luck_of(hint.seed), GUARDING, seat)
     if type(frame) is Act:
-        turn = Turn(state, frame, moves, preferred)
+        turn = OwnTurn(state, frame, moves, preferred)
         meant = [*intents(turn)]
         found = _chosen(meant, hint, preferred)
         return found if len(found) >= ENOUGH else _chosen([*meant, *finish(turn)], hint, preferred)
     answer = ANSWERS.get(type(frame))
-    return _chosen(answer(Question(state, frame, moves, preferred)), hint, preferred) if answer else ()
+    return _chosen(answer(OpenFrame(state, frame, moves, preferred)), hint, preferred) if answer else ()
 
 
-def _chosen(found: Iterable[Intent], hint: Hint, preferred: Move) -> tuple[Plan, ...]:
+def _chosen(found: Iterable[Intent], hint: Hint, preferred: Move) -> tuple[MovePlan, ...]:
     """Those to show, the best first: each begins with the best of its moves."""
     place = {row.move: n for n, row in enumerate(hint.estimates)}
-    made: dict[tuple[Any, ...], Plan] = {}
+    made: dict[tuple[Any, ...], MovePlan] = {}
     for intent in found:
         move = preferred if preferred in intent.moves else min(intent.moves, key=lambda it: place.get(it, 0))
-        plan = Plan(move, intent.goal, intent.said)
+        plan = MovePlan(move, intent.goal, intent.said)
         made.setdefault((plan.goal.code, *plan.goal.params.values()), plan)
 
-    def is_worse(plan: Plan) -> bool:
+    def is_worse(plan: MovePlan) -> bool:
         """Whether the search can tell its first move from the best."""
         return place.get(plan.move, 0) >= hint.alike > 0
 

@@ -42,7 +42,7 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.options import check_players
-from simulator.engine.positions import Box, read_position
+from simulator.engine.positions import CardSupply, read_position
 from simulator.engine.shortform import below, malformed, plain, whole
 from simulator.engine.tuples import in_order
 
@@ -153,7 +153,7 @@ def read_creature(row: Any, players: int) -> Any:
 CREATURE_KINDS: dict[str, Callable[[Any, int], Any]] = {}  # by card, how its creature is read
 
 
-def _wizards(data: Mapping[str, Any], players: int, box: Box) -> tuple[Wizard, ...]:
+def _wizards(data: Mapping[str, Any], players: int, box: CardSupply) -> tuple[Wizard, ...]:
     """The state has a list by seat for each fact of a wizard."""
     by_seat = _reader(players)
     facts = {

@@ -59,7 +59,7 @@ def no_place(code: str, text: str) -> BadPosition:
     return BadPosition([Refusal(code, clause, {"text": text[:40]})])
 
 
-class Item(NamedTuple):
+class PlacedItem(NamedTuple):
     """A place with what is told of it: the points left, a seat, beliefs by seat; None where it isn't told."""
 
     place: int
@@ -169,7 +169,7 @@ def _joins_text(joins: Iterable[Sequence[str]]) -> str:
 # --- Things on edges and squares ----------------------------------------------------------------------------
 
 
-def read_items(text: Any, layout: Layout, key: str) -> list[Item]:
+def read_items(text: Any, layout: Layout, key: str) -> list[PlacedItem]:
     """`1b3e:7@w2`, `1b3`…: places with what is told of them; edges by their canonical number."""
     if not isinstance(text, str):
         raise malformed(f"{key}: {text!s:.40}")
@@ -181,7 +181,7 @@ def read_items(text: Any, layout: Layout, key: str) -> list[Item]:
     return items
 
 
-def _read_item(word: str, layout: Layout, edges: bool) -> Item:
+def _read_item(word: str, layout: Layout, edges: bool) -> PlacedItem:
     found, players = ITEM.fullmatch(word), len(layout.places)
     place = (read_edge if edges else read_square)(found["place"]) if found else None
     if found is None or place is None or place >= players * SQUARES * (4 if edges else 1):
@@ -191,7 +191,7 @@ def _read_item(word: str, layout: Layout, edges: bool) -> Item:
     if odd or (by and SEAT_OF[by] >= players):
         raise no_place("pos_place", word)
     canonical = net(layout).edge[place] if edges else place
-    return Item(canonical, int(hp) if hp else None, SEAT_OF[by] if by else None, beliefs)
+    return PlacedItem(canonical, int(hp) if hp else None, SEAT_OF[by] if by else None, beliefs)
 
 
 def read_square_on(text: Any, players: int) -> int:
@@ -210,7 +210,7 @@ class Edges(NamedTuple):
     players: int
     boxed: bool
 
-    def mark(self, item: Item, kind: int) -> Mark:
+    def mark(self, item: PlacedItem, kind: int) -> Mark:
         """What stands on an edge: what somebody has made, or what is printed, gone or with fewer points."""
         printed, card = self.printed[item.place], MAKES.get(kind, "")
         if kind == WALL == printed and item.by is None:
@@ -227,7 +227,7 @@ class Edges(NamedTuple):
         return mark._replace(card=card, by=by, beliefs=beliefs) if card else mark
 
 
-def _points(item: Item, most: int, place: Callable[[int], str]) -> int:
+def _points(item: PlacedItem, most: int, place: Callable[[int], str]) -> int:
     """The points left, all by default; what has none may say any."""
     if not most or item.hp is None:
         return most
@@ -260,7 +260,7 @@ def read_board(
             marks[item.place] = edges.mark(item, kind)
     for key, lock in LOCKS.items():
         for item in read_items(data.get(key, ""), layout, key):
-            mark = marks.get(item.place) or edges.mark(Item(item.place), DOOR)
+            mark = marks.get(item.place) or edges.mark(PlacedItem(item.place), DOOR)
             if mark.kind != DOOR or mark.lock:
                 raise no_place("pos_place", edge_text(item.place))
             marks[item.place] = mark._replace(lock=lock)
@@ -301,15 +301,15 @@ def _read_things(data: Mapping[str, Any], layout: Layout, maker: int, homes: Col
 # --- Writing and comparing ----------------------------------------------------------------------------------
 
 
-def items_on(board: Board, key: str) -> list[Item]:
+def items_on(board: Board, key: str) -> list[PlacedItem]:
     """What stands on the board under one of EDGE_KEYS or THINGS, with all that can be told."""
     if key in ("ajar", "held"):
-        return [Item(edge, None, seat) for edge, seat in getattr(board, key)]
+        return [PlacedItem(edge, None, seat) for edge, seat in getattr(board, key)]
     if key in LOCKS:
-        return [Item(mark.edge) for mark in board.marks if mark.lock == LOCKS[key]]
+        return [PlacedItem(mark.edge) for mark in board.marks if mark.lock == LOCKS[key]]
     if key in THINGS:
         return [
-            Item(thing.square, thing.hp or None, _maker(thing.by))
+            PlacedItem(thing.square, thing.hp or None, _maker(thing.by))
             for thing in board.things
             if thing.kind == THINGS[key]
         ]
@@ -321,17 +321,17 @@ def _stands_under(key: str, mark: Mark) -> bool:
     return mark.kind == MARKS[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP and not mark.card)
 
 
-def _item_of(mark: Mark) -> Item:
+def _item_of(mark: Mark) -> PlacedItem:
     known = "".join(mark.beliefs).replace(HIDDEN, "?")  # behind the seats those of monsters
     beliefs = known if mark.kind == ILLUSION else None
-    return Item(mark.edge, mark.hp or None, _maker(mark.by) if mark.card else None, beliefs)
+    return PlacedItem(mark.edge, mark.hp or None, _maker(mark.by) if mark.card else None, beliefs)
 
 
 def _maker(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _item_text(item: Item, key: str) -> str:
+def _item_text(item: PlacedItem, key: str) -> str:
     place = square_text(item.place) if key in THINGS else edge_text(item.place)
     hp = "" if item.hp is None else f":{item.hp}"
     by = "" if item.by is None else f"@{WIZARDS[item.by]}"
@@ -377,9 +377,9 @@ def items(at: At, wanted: Any, there: Any) -> Pairs:
     return [(key, expected, actual)]
 
 
-def _as_told(item: Item, told: Mapping[int, Item]) -> Item:
+def _as_told(item: PlacedItem, told: Mapping[int, PlacedItem]) -> PlacedItem:
     """An item with no more told of it than of the same place."""
-    other = told.get(item.place, Item(item.place))
+    other = told.get(item.place, PlacedItem(item.place))
     untold: dict[str, Any] = {name: value for name, value in other._asdict().items() if value is None}
     return item._replace(**untold)
 

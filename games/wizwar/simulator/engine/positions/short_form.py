@@ -51,7 +51,7 @@ from simulator.engine.boxes import SETS
 from simulator.engine.comparing import At, Pairs, Way
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
-from simulator.engine.positions import Box, by_name, pile_text
+from simulator.engine.positions import CardSupply, by_name, pile_text
 from simulator.engine.shortform import by_seat, check_keys, malformed
 
 Seen = State | View
@@ -259,7 +259,7 @@ def _script(at: At, wanted: Any, there: Any) -> Pairs:
     return [(at.what, list(read_script(wanted)), rolls)]
 
 
-ANY = Box({card: entry.count for card, entry in CARD.items()})  # the cards of all boxes
+ANY = CardSupply({card: entry.count for card, entry in CARD.items()})  # the cards of all boxes
 CARDS = comparing.pile(lambda seen: seen.course.box)
 KEYS: Mapping[str, Way] = {
     **BOARD_KEYS,

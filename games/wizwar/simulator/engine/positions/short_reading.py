@@ -53,7 +53,7 @@ from simulator.engine.chance import Chance, bad_script
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Seat
 from simulator.engine.options import check_players
-from simulator.engine.positions import Box, draw, too_few
+from simulator.engine.positions import CardSupply, draw, too_few
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
 from simulator.engine.tuples import in_order
@@ -300,7 +300,7 @@ def read_chest(value: Any, names: Sequence[str], board: Board) -> int:
 
 
 def _cards(
-    data: Mapping[str, Any], names: Sequence[str], board: Board, box: Box
+    data: Mapping[str, Any], names: Sequence[str], board: Board, box: CardSupply
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], tuple[Any, ...], tuple[Any, ...], Cards, Cards, Cards]:
     """(hands, shown, known, floor, deck, discard, aside): every card of the box is in one of them."""
     shown = [_objects(text, "shown", box) for text in by_seat(data.get("shown", {}), names, "shown", "")]
@@ -334,7 +334,7 @@ def _cards(
     )
 
 
-def _objects(text: Any, key: str, box: Box) -> Cards:
+def _objects(text: Any, key: str, box: CardSupply) -> Cards:
     cards = box.cards(text, key)
     for card in cards:
         if card not in OBJECTS:
@@ -342,7 +342,7 @@ def _objects(text: Any, key: str, box: Box) -> Cards:
     return cards
 
 
-def read_known(text: Any, seat: Seat, names: Sequence[str], box: Box) -> list[tuple[str, int]]:
+def read_known(text: Any, seat: Seat, names: Sequence[str], box: CardSupply) -> list[tuple[str, int]]:
     """`fireball@w2,w3 dagger`: cards of a hand with those who know of them, all without a name."""
     if not isinstance(text, str):
         raise malformed("known")
@@ -356,7 +356,7 @@ def read_known(text: Any, seat: Seat, names: Sequence[str], box: Box) -> list[tu
     return entries
 
 
-def read_floor(text: Any, board: Board, box: Box) -> tuple[tuple[int, str], ...]:
+def read_floor(text: Any, board: Board, box: CardSupply) -> tuple[tuple[int, str], ...]:
     """`dagger@1b3 large_rock@2c3`: objects on the floor."""
     if not isinstance(text, str):
         raise malformed("floor")

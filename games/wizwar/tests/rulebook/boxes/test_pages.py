@@ -27,9 +27,9 @@ def shown(client: Client, url: str) -> str:
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> dict[str, finder.Box]:
+def played(monkeypatch: pytest.MonkeyPatch) -> dict[str, finder.BoxRoom]:
     """The boxes that the simulator has a folder for, whatever it has in this house."""
-    found: dict[str, finder.Box] = {}
+    found: dict[str, finder.BoxRoom] = {}
     known = finder.boxes
     monkeypatch.setattr(
         boxes.finder, "boxes", lambda app, game: found if app == "simulator" else known(app, game)
@@ -38,10 +38,10 @@ def played(monkeypatch: pytest.MonkeyPatch) -> dict[str, finder.Box]:
 
 
 @pytest.fixture
-def with_table(tmp_path: Path) -> finder.Box:
+def with_table(tmp_path: Path) -> finder.BoxRoom:
     """A box in the simulator that can be put on a table there."""
     (tmp_path / "table").mkdir()
-    return finder.Box("simulator", "wizwar", "monsters", "monsters", tmp_path)
+    return finder.BoxRoom("simulator", "wizwar", "monsters", "monsters", tmp_path)
 
 
 @pytest.mark.parametrize("said", ["", "monsters", "artifacts", "artifacts,monsters"])
@@ -58,7 +58,7 @@ def test_chapters_cards_and_clarifications_follow_the_table(client: Client, said
 
 
 def test_the_page_of_a_box_says_whether_the_simulator_plays_it(
-    client: Client, played: dict[str, finder.Box], with_table: finder.Box
+    client: Client, played: dict[str, finder.BoxRoom], with_table: finder.BoxRoom
 ) -> None:
     assert UNPLAYED in shown(client, f"{GAME}/changes/monsters")
     played["monsters"] = with_table._replace(path=with_table.path / "engine")
@@ -69,7 +69,7 @@ def test_the_page_of_a_box_says_whether_the_simulator_plays_it(
 
 
 def test_no_match_is_offered_with_a_box_that_the_simulator_does_not_play(
-    client: Client, played: dict[str, finder.Box], with_table: finder.Box
+    client: Client, played: dict[str, finder.BoxRoom], with_table: finder.BoxRoom
 ) -> None:
     """Who has such a box on the table is told that the game goes on without it; who hasn't, reads nothing."""
     left_out = "Симулятор не играет в дополнения: Дополнение 1"

@@ -44,14 +44,14 @@ DONE, LAST, SKIPPED, NEXT = "done", "last", "skipped", "next"
 MARK_ICONS = {DONE: "check", LAST: "lock", SKIPPED: "none"}
 
 
-class Place(NamedTuple):
+class StagePlace(NamedTuple):
     """A stage on a card: its column and itself, both from 0."""
 
     column: int
     stage: int
 
 
-Marks = Mapping[Place, str]
+Marks = Mapping[StagePlace, str]
 NO_MARKS: Marks = {}
 
 
@@ -135,7 +135,7 @@ def _column(content: GameContent, column: Column, n: int, lang: str, marks: Mark
             points,
             (x, TOP + place * (height + GAP), width, height),
             lang,
-            marks.get(Place(n, place), ""),
+            marks.get(StagePlace(n, place), ""),
             style,
         )
         for place, (card_id, points) in enumerate(zip(column.stages, column.points, strict=True))

@@ -11,7 +11,7 @@ from games.potions.rulebook.boxes.guild.drawing.sequence_card import (
     ROMAN,
     SKIPPED,
     Marks,
-    Place,
+    StagePlace,
     mark_of,
 )
 from games.potions.rulebook.boxes.guild.sequences import Column, SequenceCard
@@ -20,7 +20,7 @@ from games.potions.rulebook.drawing.recipe_cards import sign_of
 from games.potions.rulebook.drawing.tiles import LINE, WIDTH
 from rulebook.content.entries import Card, Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Draw, Picture, path, tinted, words
+from rulebook.drawing.figures import Draw, FigureRequest, Picture, path, tinted, words
 from rulebook.drawing.icons import icon_group
 
 GONE = "gone"  # a stage whose card was taken away; a position calls it so, too
@@ -41,7 +41,7 @@ HALF = Text("{}: {}, половина", "{}: {}, a half")
 TITLE = Text("{}, столбец {} (восстановлен)", "{}, column {} (reconstructed)")
 
 
-def card(asked: Asked) -> list[Picture]:
+def card(asked: FigureRequest) -> list[Picture]:
     """A Sequence card, or the first `rows` of its stages with how far somebody is in each scenario."""
     data = asked.figure.data
     if not asked.scenarios:
@@ -50,12 +50,12 @@ def card(asked: Asked) -> list[Picture]:
     return [_advanced(asked, scenario, data["rows"]) for scenario in asked.scenarios]
 
 
-def _advanced(asked: Asked, scenario: Scenario, rows: int) -> Picture:
+def _advanced(asked: FigureRequest, scenario: Scenario, rows: int) -> Picture:
     by = laid.mover(scenario)
     said = scenario.expect["position"]["sequences"][by]
     shown = next(each for each in sequences.cards() if each.id == said[0])
     marks = {
-        Place(n, stage): mark
+        StagePlace(n, stage): mark
         for n, column in enumerate(said[1:])
         for stage, mark in enumerate(_marks(column))
     }
@@ -69,7 +69,7 @@ def _marks(column: str) -> list[str]:
     return [*marks[:-1], LAST] if marks else []
 
 
-def _card(asked: Asked, shown: SequenceCard, marks: Marks, rows: int) -> Picture:
+def _card(asked: FigureRequest, shown: SequenceCard, marks: Marks, rows: int) -> Picture:
     wide = (WIDTH - 2 * CELL_GAP) / len(shown.columns)
     cards = asked.game.card_by_id
     names = [
@@ -83,7 +83,7 @@ def _card(asked: Asked, shown: SequenceCard, marks: Marks, rows: int) -> Picture
         high = 34 + LINE * max(len(column[row]) for column in names)
         for n, column in enumerate(shown.columns):
             box = (n * (wide + CELL_GAP), y, wide, high)
-            mark = marks.get(Place(n, row), "")
+            mark = marks.get(StagePlace(n, row), "")
             drawn += _cell(cards[column.stages[row]], column.points[row], names[n][row], box, mark)
         y += high + CELL_GAP
     label = "; ".join(
@@ -117,12 +117,12 @@ def _sign(mark: str, x: float, y: float) -> str:
     return f'<g class="fg-ink">{icon_group(name, x, y, 20, stroke=2.2)}</g>' if name else ""
 
 
-def column(asked: Asked) -> list[Picture]:
+def column(asked: FigureRequest) -> list[Picture]:
     """The column that a scenario is about: whose `data` says, the mover's otherwise."""
     return [_of(asked, scenario) for scenario in asked.scenarios]
 
 
-def _of(asked: Asked, scenario: Scenario) -> Picture:
+def _of(asked: FigureRequest, scenario: Scenario) -> Picture:
     owner = asked.figure.data.get("of", laid.mover(scenario))
     laid_out = scenario.position["sequences"][owner]
     if "of" not in asked.figure.data:
@@ -138,7 +138,7 @@ def _of(asked: Asked, scenario: Scenario) -> Picture:
     return _column(asked, owner, shown, marks, said, mark)
 
 
-def _said(asked: Asked, scenario: Scenario) -> str:
+def _said(asked: FigureRequest, scenario: Scenario) -> str:
     if "refusal" in scenario.expect:
         return LOCKED.in_(asked.lang)
     if "of" in asked.figure.data:
@@ -149,7 +149,9 @@ def _said(asked: Asked, scenario: Scenario) -> str:
     )
 
 
-def _column(asked: Asked, owner: str, shown: Column, marks: Sequence[str], said: str, mark: str) -> Picture:
+def _column(
+    asked: FigureRequest, owner: str, shown: Column, marks: Sequence[str], said: str, mark: str
+) -> Picture:
     """A row for each stage that is behind, and for the next one."""
     cards = [asked.game.card_by_id[stage] for stage in shown.stages]
     name = tiles.name_of(asked.game, owner, asked.lang)
@@ -168,7 +170,7 @@ def _column(asked: Asked, owner: str, shown: Column, marks: Sequence[str], said:
     return Picture(drawn, (0, 0, COLUMN, HEAD + rows * (ROW + CELL_GAP)), 1.0, label, said, mark)
 
 
-def sources(asked: Asked) -> list[Picture]:
+def sources(asked: FigureRequest) -> list[Picture]:
     """Where the stages of the scenarios come from, what they bring and to whom."""
     drawn, label = "", []
     for n, scenario in enumerate(asked.scenarios):
@@ -186,7 +188,7 @@ def sources(asked: Asked) -> list[Picture]:
     return [Picture(drawn, (0, 0, WIDTH, 46.0 * len(asked.scenarios)), 1.0, "; ".join(label))]
 
 
-def _shares(asked: Asked, scenario: Scenario) -> Sequence[str]:
+def _shares(asked: FigureRequest, scenario: Scenario) -> Sequence[str]:
     by, found = laid.mover(scenario), laid.gains(asked.game, scenario)
     return [
         (GAINED if player == by else HALF)

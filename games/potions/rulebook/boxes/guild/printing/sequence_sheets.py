@@ -8,15 +8,15 @@ from games.potions.rulebook.boxes.guild.drawing import sequence_card
 from games.potions.rulebook.boxes.guild.sequences import BadColumns, SequenceCard
 from rulebook import finder
 from rulebook.content.entries import GameContent, Text
-from rulebook.printing.cards.pieces import BLEED, Group, Piece
-from rulebook.printing.layout.game_documents import LOW, Asked, CannotPrint, Document
+from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup
+from rulebook.printing.layout.game_documents import LOW, CannotPrint, Document, DocumentRequest
 from rulebook.printing.layout.piece_sheets import sheets
 
 LETTERS = 4000  # of nine typed columns
 TITLE = Text("Карты Последовательностей, по {n} каждой", "Sequence cards, {n} of each")
 
 
-def context(game: GameContent, asked: Asked) -> dict[str, Any]:
+def context(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """All copies of the three cards, backs behind them if they are wanted."""
     found = chosen(asked.options["columns"])
     content = sequences.content(tuple(finder.boxes("rulebook", game.id)))
@@ -32,7 +32,7 @@ def context(game: GameContent, asked: Asked) -> dict[str, Any]:
         for _ in range(sequences.copies())
     ]
     title = TITLE.in_(asked.lang).format(n=sequences.copies())
-    return {**sheets([Group(title, pieces)], asked.page), "ours": found == sequences.cards()}
+    return {**sheets([PieceGroup(title, pieces)], asked.page), "ours": found == sequences.cards()}
 
 
 def chosen(text: str) -> tuple[SequenceCard, ...]:

@@ -5,26 +5,26 @@ from collections.abc import Mapping
 from games.potions.rulebook.drawing import laid, tiles
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
-from rulebook.drawing.figures import Asked, Draw, Picture, path, words
+from rulebook.drawing.figures import Draw, FigureRequest, Picture, path, words
 
 NAMES, MOST = 64.0, 180.0  # the column of names, the longest bar
 ROW = 34.0
 PAID = Text("{}: {}", "{}: {}")
 
 
-def ahead(asked: Asked) -> list[Picture]:
+def ahead(asked: FigureRequest) -> list[Picture]:
     """A bar for each player: how many recipes they have assembled, or `of = "points"` how many points."""
     return [_picture(asked, scenario) for scenario in asked.scenarios]
 
 
-def _counts(asked: Asked, scenario: Scenario) -> dict[str, int]:
+def _counts(asked: FigureRequest, scenario: Scenario) -> dict[str, int]:
     was = laid.before(asked.game, scenario)
     if asked.figure.data["of"] == "points":
         return dict(was.scores)
     return {player: len(was.tables.get(player, ())) for player in scenario.position["players"]}
 
 
-def _picture(asked: Asked, scenario: Scenario) -> Picture:
+def _picture(asked: FigureRequest, scenario: Scenario) -> Picture:
     counts, drawn, label = _counts(asked, scenario), "", []
     step = min(44.0, MOST / max(counts.values()))
     for n, (player, count) in enumerate(counts.items()):

@@ -15,7 +15,7 @@ from games.potions.simulator.engine.box import Keeping, SourceKind
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import CARD, Slot
 from games.potions.simulator.engine.short_parts import box_of, comparison
-from games.potions.simulator.engine.state import Source, State
+from games.potions.simulator.engine.state import Filler, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event
 from simulator.engine.refusal import BadConfig, BadPosition
@@ -97,10 +97,10 @@ def last_cards(row: Row) -> list[str]:
     return [column[-1] for column in row.columns if column]
 
 
-def fitting(seen: Any, slot: Slot) -> list[Source]:
+def fitting(seen: Any, slot: Slot) -> list[Filler]:
     recipes = slot.recipes
     return [
-        Source(SEQUENCE, code, seat)
+        Filler(SEQUENCE, code, seat)
         for seat, row in enumerate(rows_of(seen))
         for column in row.columns
         for code in column[:-1]
@@ -112,11 +112,11 @@ def lying(seen: Any) -> set[str]:
     return {code for row in rows_of(seen) for column in row.columns if column for code in column[:-1]}
 
 
-def amount(seen: Any, source: Source) -> int:
+def amount(seen: Any, source: Filler) -> int:
     return free_cards(rows_of(seen)[source.seat]).count(source.what)
 
 
-def take(taking: Any, source: Source) -> None:
+def take(taking: Any, source: Filler) -> None:
     """The first of its name is gone; the progress of the column stays as it is (ruling 42)."""
     rows = rows_of(taking)
     row = rows[source.seat]

@@ -8,7 +8,7 @@ from games.potions.simulator.boxes.guild.engine.columns import SEQUENCE
 from games.potions.simulator.boxes.guild.engine.stages import Next, stages_of
 from games.potions.simulator.engine.staging import KEPT
 from games.potions.simulator.engine.standing import why_silent
-from games.potions.simulator.engine.state import Source, Staged, State
+from games.potions.simulator.engine.state import Filler, Staged, State
 from games.potions.simulator.engine.text import say_use
 from simulator.engine.game import Move, Seat
 from web.refusal import Params
@@ -34,7 +34,7 @@ def say_source(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     if move.args[2:] == (KEPT,):
         what, owner = move.args[0], move.args[1] - 1
         into = STAGE if type(staged) is Staged and staged.place else INGREDIENT
-        silent = why_silent(state.course, Source(SEQUENCE, what, owner), into)
+        silent = why_silent(state.course, Filler(SEQUENCE, what, owner), into)
         code = "use_own_column" if owner == seat else "use_silent_column" if silent else "use_column"
         return code, {"card": what, "seat": owner}
     if type(staged) is not Staged or not staged.place:

@@ -25,7 +25,7 @@ from games.potions.simulator.engine.phases import Drawing
 from games.potions.simulator.engine.rules import check_held
 from games.potions.simulator.engine.spells import Changes
 from games.potions.simulator.engine.staging import arrange, freed, pick
-from games.potions.simulator.engine.state import Choice, Recipe, Source, Staged, State
+from games.potions.simulator.engine.state import Choice, Filler, Recipe, Staged, State
 from games.potions.simulator.engine.view import may_hold
 from rulebook.content import reading
 from simulator.engine.evolve import evolve
@@ -109,7 +109,7 @@ def put(state: State, staged: Staged) -> list[Choice] | None:
     if staged.sources:
         return None
     found = [code for code in dict.fromkeys(state.hands[staged.seat]) if code in RECIPES]
-    return [Choice(Move(PUT, (code,)), staged._replace(sources=(Source(HAND, code),))) for code in found]
+    return [Choice(Move(PUT, (code,)), staged._replace(sources=(Filler(HAND, code),))) for code in found]
 
 
 def hides_put(state: State, staged: Staged) -> bool:

@@ -36,7 +36,7 @@ from games.potions.simulator.engine.rules import (
     told_halves,
 )
 from games.potions.simulator.engine.staging import arrange, in_chosen_order, use
-from games.potions.simulator.engine.state import RECIPE, Choice, Source, Staged, State
+from games.potions.simulator.engine.state import RECIPE, Choice, Filler, Staged, State
 from games.potions.simulator.engine.view import may_hold
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
@@ -91,24 +91,24 @@ def _awaited(course: Course, row: Row, ahead: int) -> tuple[Next, ...]:
     return tuple(stages[len(laid) + ahead] for stages, laid in columns if len(laid) + ahead <= LAST)
 
 
-def sources_of(state: State, seat: Seat, stage: Next) -> list[Source]:
+def sources_of(state: State, seat: Seat, stage: Next) -> list[Filler]:
     """Where the card of a stage may come from: hand, all tables, all Sequences (guild.sequence.from)."""
-    found = {Source(HAND, code) for code in state.hands[seat] if ID[code] == stage.card}
+    found = {Filler(HAND, code) for code in state.hands[seat] if ID[code] == stage.card}
     if stage.place == LAST:
         return sorted(found)
     return sorted({*found, *from_tables(state, stage)})
 
 
-def from_tables(seen: Any, stage: Next) -> set[Source]:
+def from_tables(seen: Any, stage: Next) -> set[Filler]:
     """The recipes on tables and in Sequences that are the card of a stage, in a state or a view."""
     lying = {
-        Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
+        Filler(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(seen.tables)
         for recipe in table
         if ID[recipe.card] == stage.card
     }
     return lying | {
-        Source(SEQUENCE, code, seat)
+        Filler(SEQUENCE, code, seat)
         for seat, row in enumerate(rows_of(seen))
         for code in free_cards(row)
         if ID[code] == stage.card
@@ -287,7 +287,7 @@ def lay_stage(state: State, staged: Staged, events: list[Event], skipped: Iterab
     return evolve(moved, cupboard=cupboard, parts=with_row(moved, seat, row))
 
 
-def _taken(state: State, seat: Seat, origin: Source, play: Play) -> State:
+def _taken(state: State, seat: Seat, origin: Filler, play: Play) -> State:
     """The card has left where it was, and the stage is counted."""
     if origin.kind == HAND:
         return leave_hand(state, seat, origin.what, play)
@@ -297,7 +297,7 @@ def _taken(state: State, seat: Seat, origin: Source, play: Play) -> State:
     return evolve(state, scores=scores, history=history, **taking.changes())
 
 
-def _told(seat: Seat, origin: Source, stage: Next, kind: str) -> list[Event]:
+def _told(seat: Seat, origin: Filler, stage: Next, kind: str) -> list[Event]:
     said = {"seat": seat, "card": origin.what, "column": stage.column + 1, "n": stage.points}
     if kind == STONE:
         return [

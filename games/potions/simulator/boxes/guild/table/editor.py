@@ -16,7 +16,7 @@ SIGNS = {SKIPPED: "—", GONE: "×"}
 TYPED = {**dict.fromkeys(("—", "–", "-"), SKIPPED), **dict.fromkeys(("×", "x", "х"), GONE)}
 
 
-class Choice(NamedTuple):
+class SequenceChoice(NamedTuple):
     """A Sequence card that a player may have."""
 
     card: str
@@ -59,7 +59,9 @@ class GuildEditor(BoxEditor):
         chosen = card if card in known else known[place % len(known)]
         return {
             "place": place,
-            "cards": [Choice(each, sequences.name(each).in_(written.lang), each == chosen) for each in known],
+            "cards": [
+                SequenceChoice(each, sequences.name(each).in_(written.lang), each == chosen) for each in known
+            ],
             "columns": [
                 (key, n, _shown(written, text))
                 for n, (key, text) in enumerate(zip(PLACES, _padded(columns, len(PLACES)), strict=True), 1)

@@ -14,7 +14,7 @@ from games.potions.simulator.engine.phases import DRAW
 from games.potions.simulator.engine.state import Staged, State
 from games.potions.simulator.engine.view import View
 from games.potions.simulator.table import phases
-from games.potions.simulator.table.boxes import Answer, Asked, BoxTable, Part, Worth
+from games.potions.simulator.table.boxes import AnswerLabel, BoxTable, Part, SetupQuestion, Worth
 from games.potions.simulator.table.faces import Drawer
 from simulator.engine.game import Event, Move
 
@@ -48,7 +48,7 @@ class GuildTable(BoxTable):
         where = {"column": stage.column + 1, "stage": stage.place + 1}
         return {"card": stage.card, "n": stage.points, **where, **passed}
 
-    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> Answer | None:
+    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> AnswerLabel | None:
         if move.verb == SKIP:
             found = stages_of(view, staged.seat, ahead=1)
             return next(
@@ -57,7 +57,7 @@ class GuildTable(BoxTable):
                 if stage.column == move.args[1] - 1
             )
         if staged.place and move.verb == "use" and len(move.args) == 1:
-            return Answer(drawer.say("use_hand", card=move.args[0]))
+            return AnswerLabel(drawer.say("use_hand", card=move.args[0]))
         return None
 
     def worth(self, view: View, staged: Staged) -> Worth | None:
@@ -69,14 +69,14 @@ class GuildTable(BoxTable):
             yield Move(RETURN, (code,)), drawer.key(RETURN, deck=DECK_OF[code])
         yield from sequence.stage_moves(drawer, view, code)
 
-    def brings(self, drawer: Drawer, view: View, code: str) -> Iterable[Answer]:
+    def brings(self, drawer: Drawer, view: View, code: str) -> Iterable[AnswerLabel]:
         return sequence.transmuting(drawer, view) if EFFECT.get(code) == TRANSMUTATION else ()
 
     def where(self, drawer: Drawer, view: View, ingredient: str) -> str:
         return sequence.where_protected(drawer, view, ingredient)
 
-    def asks(self, form: Mapping[str, str]) -> Asked:
-        return Asked("simulator/potions/guild/_start.html", form.get(COLUMNS, "")[:LETTERS])
+    def asks(self, form: Mapping[str, str]) -> SetupQuestion:
+        return SetupQuestion("simulator/potions/guild/_start.html", form.get(COLUMNS, "")[:LETTERS])
 
     def sheet_settings(self, state: State) -> Mapping[str, str]:
         own = {COLUMNS: sequences.text_of(state.course.columns)} if state.course.columns else {}

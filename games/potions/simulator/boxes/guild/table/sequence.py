@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.potions.rulebook.boxes.guild import sequences
 from games.potions.rulebook.boxes.guild.drawing import sequence_card
-from games.potions.rulebook.boxes.guild.drawing.sequence_card import DONE, NEXT, ROMAN, SKIPPED, Place
+from games.potions.rulebook.boxes.guild.drawing.sequence_card import DONE, NEXT, ROMAN, SKIPPED, StagePlace
 from games.potions.rulebook.boxes.guild.drawing.sequence_card import LAST as PROTECTED
 from games.potions.rulebook.boxes.guild.sequences import Column, SequenceCard
 from games.potions.scoring.boxes.guild.points import STAGE
@@ -33,7 +33,7 @@ from games.potions.simulator.engine.data import CARD
 from games.potions.simulator.engine.standing import why_silent
 from games.potions.simulator.engine.state import RECIPE
 from games.potions.simulator.engine.view import View
-from games.potions.simulator.table.boxes import Answer, Part
+from games.potions.simulator.table.boxes import AnswerLabel, Part
 from games.potions.simulator.table.faces import Drawer
 from rulebook.drawing.icons import kind_icon
 from simulator.engine.game import Move
@@ -43,7 +43,7 @@ OWN = {RECIPE: "own", SEQUENCE: "own_sequence"}  # what is called otherwise wher
 SIZE = f"{sequence_card.SIZE.width:g} {sequence_card.SIZE.height:g}"
 
 
-class Origin(NamedTuple):
+class StageOrigin(NamedTuple):
     """Where the card of a stage may come from: hand, recipe (on a table), sequence, or what is one's own of
     these; whose it is, what that player gets for it.
     """
@@ -66,7 +66,7 @@ class Waiting(NamedTuple):
     soft: str
     icon: str
     points: int
-    origins: tuple[Origin, ...]
+    origins: tuple[StageOrigin, ...]
     protected: tuple[str, ...]
     move: str
     words: str
@@ -85,7 +85,7 @@ class Shown(NamedTuple):
     ours: bool
 
 
-class Lying(NamedTuple):
+class LaidCard(NamedTuple):
     """A card in a Sequence; the last of its column is protected."""
 
     icon: str
@@ -100,7 +100,7 @@ class Progress(NamedTuple):
     laid: int
     stages: int
     next: str
-    cards: tuple[Lying, ...]
+    cards: tuple[LaidCard, ...]
 
 
 class Others(NamedTuple):
@@ -142,16 +142,16 @@ def _title(drawer: Drawer, view: View, seat: int, card: SequenceCard) -> str:
     return title if seat == view.seat else f"{drawer.names[seat]}: {title}"
 
 
-def marks(row: Row) -> dict[Place, str]:
+def marks(row: Row) -> dict[StagePlace, str]:
     """How far the columns have come."""
     found = {}
     for n, laid in enumerate(row.columns):
         for stage, code in enumerate(laid):
-            found[Place(n, stage)] = SKIPPED if code == PASSED_OVER else DONE
+            found[StagePlace(n, stage)] = SKIPPED if code == PASSED_OVER else DONE
         if laid:
-            found[Place(n, len(laid) - 1)] = PROTECTED
+            found[StagePlace(n, len(laid) - 1)] = PROTECTED
         if len(laid) <= LAST:
-            found[Place(n, len(laid))] = NEXT
+            found[StagePlace(n, len(laid))] = NEXT
     return found
 
 
@@ -186,18 +186,18 @@ def _waiting(
     )
 
 
-def _origins(drawer: Drawer, view: View, seat: int, stage: Next) -> Iterable[Origin]:
+def _origins(drawer: Drawer, view: View, seat: int, stage: Next) -> Iterable[StageOrigin]:
     """The hand, tables and Sequences that hold the card now, with what their owners really get: a recipe that
     brings no half stands there without one. A Stone comes from the hand alone.
     """
     if seat == view.seat and any(CARD[code].id == stage.card for code in view.hand):
-        yield Origin(HAND, "", 0)
+        yield StageOrigin(HAND, "", 0)
     if stage.place == LAST:
         return
     for source in sorted(from_tables(view, stage), key=lambda each: (each.seat, each)):
         paid = source.seat != seat and not why_silent(view.course, source, STAGE)
         kind = OWN[source.kind] if source.seat == view.seat else source.kind
-        yield Origin(kind, drawer.names[source.seat], half(stage.points) if paid else 0)
+        yield StageOrigin(kind, drawer.names[source.seat], half(stage.points) if paid else 0)
 
 
 def _protected(drawer: Drawer, view: View, card: str) -> Iterable[str]:
@@ -226,7 +226,7 @@ def stage_moves(drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, s
 # --- Transmutation: what it passes over, where the stage after that comes from ------------------------------
 
 
-def transmuting(drawer: Drawer, view: View) -> Iterable[Answer]:
+def transmuting(drawer: Drawer, view: View) -> Iterable[AnswerLabel]:
     """All that the spell can lay now, a column each."""
     assert view.seat is not None  # nobody but a seat has a hand
     for stage in stages_of(view, view.seat, ahead=1):
@@ -234,13 +234,13 @@ def transmuting(drawer: Drawer, view: View) -> Iterable[Answer]:
             yield transmuted(drawer, view, stage)
 
 
-def transmuted(drawer: Drawer, view: View, stage: Next) -> Answer:
+def transmuted(drawer: Drawer, view: View, stage: Next) -> AnswerLabel:
     """The stage with its column and points; which one is passed over, where it comes from, who is paid."""
     assert view.seat is not None
     words = drawer.key("skip", card=stage.card, column=stage.column + 1, n=stage.points)
     origins = dict.fromkeys(_origins(drawer, view, view.seat, stage))
     passed = drawer.mark("note_skip", next=passed_over(view, stage).card)
-    return Answer(words, "; ".join([passed, *(_from(drawer, origin) for origin in origins)]))
+    return AnswerLabel(words, "; ".join([passed, *(_from(drawer, origin) for origin in origins)]))
 
 
 def passed_over(view: View, stage: Next) -> Next:
@@ -250,7 +250,7 @@ def passed_over(view: View, stage: Next) -> Next:
     return every_stage(view.course, row.card)[stage.column][stage.place - 1]
 
 
-def _from(drawer: Drawer, origin: Origin) -> str:
+def _from(drawer: Drawer, origin: StageOrigin) -> str:
     known = drawer.content.words["fact"].get(f"from_{origin.kind}")
     if known:
         return known.in_(drawer.lang)
@@ -291,7 +291,7 @@ def beside(drawer: Drawer, view: View, seat: int) -> list[Part]:
     return [Part(BESIDE, shown)]
 
 
-def _lying(drawer: Drawer, laid: tuple[str, ...]) -> Iterable[Lying]:
+def _lying(drawer: Drawer, laid: tuple[str, ...]) -> Iterable[LaidCard]:
     for n, code in enumerate(laid):
         if code not in FREE:
-            yield Lying(kind_icon(CARD[code].kind), drawer.card(code), n == len(laid) - 1)
+            yield LaidCard(kind_icon(CARD[code].kind), drawer.card(code), n == len(laid) - 1)

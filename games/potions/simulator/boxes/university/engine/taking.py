@@ -8,7 +8,7 @@ from games.potions.simulator.engine.cupboard import lay, take, top_recipes
 from games.potions.simulator.engine.data import CARD, RECIPES, SPELLS, is_called
 from games.potions.simulator.engine.spells import Changes, into_hand
 from games.potions.simulator.engine.staging import arrange, in_chosen_order, named
-from games.potions.simulator.engine.state import RECIPE, Choice, Recipe, Source, Staged, State
+from games.potions.simulator.engine.state import RECIPE, Choice, Filler, Recipe, Staged, State
 from games.potions.simulator.engine.view import may_hold
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat
@@ -104,7 +104,7 @@ def create_from(state: State, staged: Staged) -> list[Choice] | None:
     held = [code for code in dict.fromkeys(state.hands[staged.seat]) if code in RECIPES]
     return [
         *(
-            Choice(Move(PUT, (code,)), staged._replace(pick=code, sources=(Source(HAND, code),)))
+            Choice(Move(PUT, (code,)), staged._replace(pick=code, sources=(Filler(HAND, code),)))
             for code in held
         ),
         *(Choice(Move("take", (code,)), staged._replace(pick=code)) for code in top_recipes(state.cupboard)),
@@ -145,10 +145,10 @@ def why_not_create(state: State, staged: Staged, move: Move) -> Refusal:
 # --- Overthrow: a creature or one of the great ones, anybody's ----------------------------------------------
 
 
-def lying(state: State, fits: Callable[[str], bool]) -> list[Source]:
+def lying(state: State, fits: Callable[[str], bool]) -> list[Filler]:
     """The assembled recipes of some kind on all tables; those in Sequences are out of reach (ruling 44)."""
     return [
-        Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
+        Filler(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(state.tables)
         for recipe in table
         if fits(recipe.card)
@@ -163,7 +163,7 @@ def may_fall(code: str) -> bool:
     return is_creature(code) or CARD[code].id in GREAT_ONES
 
 
-def naming(state: State, source: Source) -> Move:
+def naming(state: State, source: Filler) -> Move:
     """`destroy CARD SEAT N`."""
     return named(DESTROY, state.tables[source.seat], source.recipe, source.seat + 1)
 

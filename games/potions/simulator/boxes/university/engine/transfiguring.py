@@ -27,7 +27,7 @@ from games.potions.simulator.engine.data import (
 )
 from games.potions.simulator.engine.rules import build, leave_hand
 from games.potions.simulator.engine.staging import arrange, freed, use
-from games.potions.simulator.engine.state import CAST, STACK, Choice, Source, Staged, State
+from games.potions.simulator.engine.state import CAST, STACK, Choice, Filler, Staged, State
 from games.potions.simulator.engine.text import say_use_in
 from games.potions.simulator.engine.view import may_hold
 from simulator.engine.game import Event, Move, Seat, Step
@@ -36,15 +36,15 @@ from web.refusal import Params, Refusal
 TRANSFIGURATION = "spell_of_transfiguration"
 BUILD = "build"
 TOP = "top"  # a recipe on top of the cupboard that takes the place of an ingredient
-Chosen = tuple[Source, ...]
+Chosen = tuple[Filler, ...]
 
 
-def fitting(state: State, slot: Slot, chosen: Chosen) -> Iterator[Source]:
+def fitting(state: State, slot: Slot, chosen: Chosen) -> Iterator[Filler]:
     """What fills a slot, and, once in a recipe, any recipe that nothing covers."""
     yield from (source for source in sources(state, slot) if is_free(state, source, chosen))
     if any(source.kind == TOP for source in chosen):
         return
-    tops = (Source(TOP, code) for code in top_recipes(state.cupboard) if not _fits(code, slot))
+    tops = (Filler(TOP, code) for code in top_recipes(state.cupboard) if not _fits(code, slot))
     yield from (source for source in tops if is_free(state, source, chosen))
 
 
@@ -53,7 +53,7 @@ def _fits(code: str, slot: Slot) -> bool:
     return bool(slot.element) and carries(code, slot.element)
 
 
-def is_free(state: State, source: Source, chosen: Chosen) -> bool:
+def is_free(state: State, source: Filler, chosen: Chosen) -> bool:
     """A card that lies on a stack is one of its cards, one that lies apart is itself."""
     if source.kind == TOP and source.what in GREAT:
         return state.cupboard.apart.count(source.what) > sum(s.what == source.what for s in chosen)
@@ -155,7 +155,7 @@ def finish(state: State, staged: Staged) -> Step:
     return phases.played(phases.lay_spell(done, staged.card, events), seat, events)
 
 
-def take_top(taking: Any, source: Source) -> None:
+def take_top(taking: Any, source: Filler) -> None:
     taking.cupboard = take(taking.cupboard, source.what)
 
 

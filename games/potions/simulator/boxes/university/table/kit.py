@@ -12,7 +12,7 @@ from games.potions.simulator.engine.phases import DRAW
 from games.potions.simulator.engine.state import Staged
 from games.potions.simulator.engine.view import View
 from games.potions.simulator.table import phases
-from games.potions.simulator.table.boxes import Answer, BoxTable, Part, Question, Worth
+from games.potions.simulator.table.boxes import AnswerLabel, BoxTable, Part, Question, Worth
 from games.potions.simulator.table.faces import Drawer
 from simulator.engine.game import Event, Move
 
@@ -53,13 +53,13 @@ class UniversityTable(BoxTable):
         slot = slot_of(view, staged)
         return {"ingredients": [slot.ingredient]} if slot else {}
 
-    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> Answer | None:
+    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> AnswerLabel | None:
         """A top recipe that takes the place of an ingredient: that it does, and from which stack."""
         slot = slot_of(view, staged)
         if slot is None or move.verb != "use" or not is_instead(move, slot):
             return None
         code = move.args[0]
-        return Answer(drawer.title(code), drawer.mark("note_instead", elements=ELEMENTS_OF[code]))
+        return AnswerLabel(drawer.title(code), drawer.mark("note_instead", elements=ELEMENTS_OF[code]))
 
     def worth(self, view: View, staged: Staged) -> Worth | None:
         return Worth(POINTS[staged.pick], INGREDIENT) if staged.pick and slot_of(view, staged) else None

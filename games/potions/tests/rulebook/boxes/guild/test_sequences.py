@@ -7,7 +7,7 @@ import pytest
 
 from games.potions.rulebook.boxes.guild import sequences
 from games.potions.rulebook.boxes.guild.drawing import sequence_card
-from games.potions.rulebook.boxes.guild.drawing.sequence_card import DONE, NEXT, Place
+from games.potions.rulebook.boxes.guild.drawing.sequence_card import DONE, NEXT, StagePlace
 from games.potions.rulebook.boxes.guild.printing import sequence_sheets
 from rulebook.content import reading
 from rulebook.printing.layout.game_documents import CannotPrint
@@ -209,5 +209,5 @@ def test_marks_change_the_card() -> None:
     content = sequences.content(("guild",))
     card = sequences.cards()[0]
     plain = sequence_card.face(content, card, "ru")
-    marked = sequence_card.face(content, card, "ru", marks={Place(0, 0): DONE, Place(0, 1): NEXT})
+    marked = sequence_card.face(content, card, "ru", marks={StagePlace(0, 0): DONE, StagePlace(0, 1): NEXT})
     assert plain != marked

@@ -12,17 +12,17 @@ from games.potions.scoring.points import Play
 from games.potions.scoring.sheet.box import Setup
 from games.potions.scoring.sheet.plays import text_of
 from games.potions.scoring.sheet.rules import SHEET
-from scoring.sheets.core import BOXES, FINISH, YES, Entry, State, state_of
+from scoring.sheets.core import BOXES, FINISH, YES, SheetEntry, State, state_of
 
 CARD_A = sequences.cards()[0]
 OWN = sequences.text_of(sequences.cards()).replace("= 2 2 4 4 6 8 10", "= 1 3 5 5 7 9 11", 1)
 
 
-def log(*texts: str, boxes: str = "guild", **settings: str) -> list[Entry]:
+def log(*texts: str, boxes: str = "guild", **settings: str) -> list[SheetEntry]:
     """A sheet with its boxes, what they have set up, and a log of plays."""
     cells = {BOXES: boxes} | {cell.replace("_", ".", 1): text for cell, text in settings.items()}
     rows = [*cells.items(), *((f"play.c{n}", text) for n, text in enumerate(texts, start=1))]
-    return [Entry(n, cell, text) for n, (cell, text) in enumerate(rows, start=1)]
+    return [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(rows, start=1)]
 
 
 def totals(*texts: str, boxes: str = "guild", **settings: str) -> tuple[int, ...]:
@@ -33,7 +33,7 @@ def refusal(
     text: str, *before: str, cell: str = "play.z", boxes: str = "guild", **settings: str
 ) -> tuple[str, str] | None:
     state = state_of(3, log(*before, boxes=boxes, **settings))
-    found = SHEET.check(state, Entry(0, cell, text))
+    found = SHEET.check(state, SheetEntry(0, cell, text))
     return (found.code, found.clause) if found else None
 
 
@@ -86,8 +86,8 @@ def test_without_the_box_the_sheet_takes_nothing_of_it() -> None:
     """The sheet of the base game is what it was."""
     state = State(3, {})
     for cell, text in (("play.a", "1 stage 1 1"), ("sequence.1", "sequence_card_a"), ("columns", OWN)):
-        assert SHEET.check(state, Entry(0, cell, text)) is not None
-    assert SHEET.check(state, Entry(0, BOXES, "guild")) is None
+        assert SHEET.check(state, SheetEntry(0, cell, text)) is not None
+    assert SHEET.check(state, SheetEntry(0, BOXES, "guild")) is None
 
 
 @pytest.mark.parametrize("text", ["guild,guild", "attic", "guild university", ","])
@@ -226,10 +226,10 @@ def games(draw: st.DrawFn) -> list[Play | Setup]:
 @given(games())
 def test_a_game_poured_in_adds_up_as_the_calculator_does(rounds: list[Play | Setup]) -> None:
     made = [each for each in rounds if isinstance(each, Play)]
-    entries: list[Entry] = []
+    entries: list[SheetEntry] = []
     for n, (cell, text) in enumerate(SHEET.entries_of(rounds), start=1):
-        assert SHEET.check(state_of(3, entries), Entry(0, cell, text)) is None
-        entries.append(Entry(n, cell, text))
+        assert SHEET.check(state_of(3, entries), SheetEntry(0, cell, text)) is None
+        entries.append(SheetEntry(n, cell, text))
     tally = SHEET.fold(3, entries)
     assert [row.play for row in tally.plays] == made
     assert tally.totals == calculator.totals(3, made)
@@ -245,8 +245,8 @@ def test_a_game_poured_in_adds_up_as_the_calculator_does(rounds: list[Play | Set
 
 def test_a_closed_sheet_keeps_its_boxes() -> None:
     """series.rounds."""
-    state = state_of(3, [*log("1 element 1"), Entry(9, FINISH, YES)])
-    found = SHEET.check(state, Entry(0, BOXES, "guild,university"))
+    state = state_of(3, [*log("1 element 1"), SheetEntry(9, FINISH, YES)])
+    found = SHEET.check(state, SheetEntry(0, BOXES, "guild,university"))
     assert found is not None
     assert found.code == "sheet_finished"
 

@@ -3,12 +3,12 @@
 import pytest
 
 from games.potions.scoring.sheet.rules import SHEET
-from scoring.sheets.core import BOXES, Entry, TableRefused, state_of
+from scoring.sheets.core import BOXES, SheetEntry, TableRefused, state_of
 
 
-def log(*texts: str) -> list[Entry]:
+def log(*texts: str) -> list[SheetEntry]:
     rows = [(BOXES, "university"), *((f"play.c{n}", text) for n, text in enumerate(texts, start=1))]
-    return [Entry(n, cell, text) for n, (cell, text) in enumerate(rows, start=1)]
+    return [SheetEntry(n, cell, text) for n, (cell, text) in enumerate(rows, start=1)]
 
 
 def totals(*texts: str) -> tuple[int, ...]:
@@ -16,7 +16,7 @@ def totals(*texts: str) -> tuple[int, ...]:
 
 
 def refusal(text: str) -> tuple[str, str] | None:
-    found = SHEET.check(state_of(3, log()), Entry(0, "play.z", text))
+    found = SHEET.check(state_of(3, log()), SheetEntry(0, "play.z", text))
     return (found.code, found.clause) if found else None
 
 

@@ -12,7 +12,7 @@ from games.wizwar.simulator.boxes.artifacts.engine import (
 from games.wizwar.simulator.boxes.artifacts.engine.kept import (
     ARTIFACTS,
     CURSED,
-    Kept,
+    ArtifactsKept,
     keep,
     kept_by,
     read_kept,
@@ -20,28 +20,28 @@ from games.wizwar.simulator.boxes.artifacts.engine.kept import (
 from games.wizwar.simulator.engine import bots, casting, moves, rules, state, text
 from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards import book, passives
-from games.wizwar.simulator.engine.cards.book import PLAIN, Card
+from games.wizwar.simulator.engine.cards.book import PLAIN, CardRules
 from games.wizwar.simulator.engine.cards.passives import Passive
 from games.wizwar.simulator.engine.data import CARD, alike, with_own
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.geometry import SQUARES
 from games.wizwar.simulator.engine.plans import answers
-from games.wizwar.simulator.engine.plans.intents import Intent, Turn
+from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn
 from games.wizwar.simulator.engine.positions import encoded
-from games.wizwar.simulator.engine.rules import Stage, Verb
+from games.wizwar.simulator.engine.rules import FrameRules, Verb
 from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State, is_in
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import in_order, without
 from web.refusal import Params, Refusal
 
-FORM = Card(cast=forms.change)
+FORM = CardRules(cast=forms.change)
 CARDS = {
     "load_stone": PLAIN,
     "ghost": FORM,
     "vampire": FORM,
     "werewolf": FORM,
     "artifact_sample_crown": PLAIN,
-    "artifact_sample_hammer": Card(near=True),
+    "artifact_sample_hammer": CardRules(near=True),
 }
 LASTING = dict.fromkeys(("ghost", "vampire", "werewolf"), Passive(lasts=True))
 SEEING = alike("artifact_sample_crown")
@@ -50,7 +50,7 @@ BURDENS = {card: -CARD[card].data["step_penalty"] for card in CURSED if "step_pe
 VERBS = {artifacts.SEIZE: Verb((2, 2), artifacts.check_seize, artifacts.do_seize)}
 WISHES = {artifacts.WISH: Verb((1, 1), artifacts.check_wish, artifacts.do_wish)}
 STAGES = {
-    artifacts.Wishing: Stage(artifacts.check_wishing, artifacts.wishing_moves, artifacts.do_wishing),
+    artifacts.Wishing: FrameRules(artifacts.check_wishing, artifacts.wishing_moves, artifacts.do_wishing),
 }
 
 
@@ -62,7 +62,7 @@ def _wish(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "wish", {"card": move.args[0], "n": artifacts.COST}
 
 
-def _let_strike(there: State, frame: artifacts.Wishing, found: Sequence[Move], player: bots.Player) -> Move:
+def _let_strike(there: State, frame: artifacts.Wishing, found: Sequence[Move], player: bots.Agent) -> Move:
     """The quick player wishes no artifact away."""
     return moves.PASS
 
@@ -70,7 +70,7 @@ def _let_strike(there: State, frame: artifacts.Wishing, found: Sequence[Move], p
 class Artifacts(Box):
     """Artifacts, which are open and wished away; the curse; three forms."""
 
-    kept = Kept
+    kept = ArtifactsKept
     keys = keys.KEYS
     verbs = VERBS
     anytime_verbs = WISHES
@@ -93,7 +93,7 @@ class Artifacts(Box):
         answers.ANSWERS.update(plans.ANSWERS)
         text.SAYS.update({artifacts.SEIZE: _seize, artifacts.WISH: _wish})
 
-    def read_kept(self, data: Mapping[str, Any], players: int) -> Kept:
+    def read_kept(self, data: Mapping[str, Any], players: int) -> ArtifactsKept:
         return read_kept(data, players)
 
     def turn_moves(self, state: State, act: Act) -> list[Move]:
@@ -102,12 +102,12 @@ class Artifacts(Box):
     def anytime_moves(self, state: State, seat: Seat) -> list[Move]:
         return artifacts.anytime_moves(state, seat)
 
-    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Player) -> Move | None:
+    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Agent) -> Move | None:
         """It takes artifacts in passing."""
         there = [move for move in moves if move.verb == artifacts.SEIZE]
         return bots.lot(there, player) if there else None
 
-    def intents(self, turn: Turn) -> Iterator[Intent]:
+    def intents(self, turn: OwnTurn) -> Iterator[Intent]:
         return plans.intents(turn)
 
     # --- What it changes ------------------------------------------------------------------------------------
@@ -115,8 +115,8 @@ class Artifacts(Box):
     def before_turn(self, flow: Flow, seat: Seat, extra: bool) -> None:
         """What was done in the turn before is nothing to this one."""
         kept = kept_by(flow.state)
-        if kept != Kept(kept.gone):
-            keep(flow, **Kept(kept.gone)._asdict())
+        if kept != ArtifactsKept(kept.gone):
+            keep(flow, **ArtifactsKept(kept.gone)._asdict())
 
     def after_change(self, flow: Flow) -> None:
         artifacts.lay_open(flow)

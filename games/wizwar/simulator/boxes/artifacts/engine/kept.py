@@ -18,7 +18,7 @@ def _with(trait: str) -> frozenset[str]:
 ARTIFACTS, CURSED, FORMS = _with("artifact"), _with("cursed"), _with("form")
 
 
-class Kept(NamedTuple):
+class ArtifactsKept(NamedTuple):
     """`gone`: artifacts out of the game. Of this turn: `entered`, the square that the wizard has come to by a
     step of their own; `robbed`: from whom they have taken an artifact; `struck`: with which they have hit.
     """
@@ -34,20 +34,20 @@ class Kept(NamedTuple):
         return self.gone
 
 
-def read_kept(data: Any, players: int) -> Kept:
+def read_kept(data: Any, players: int) -> ArtifactsKept:
     """As JSON has it. Raises ValueError."""
     gone, robbed, struck = tuple(data["gone"]), tuple(data["robbed"]), tuple(data["struck"])
     entered = below(data["entered"] + 1, players * SQUARES + 1) - 1
     for seat in robbed:
         below(seat, players)
-    if not {*gone, *struck} <= ARTIFACTS or len(data) != len(Kept._fields):
+    if not {*gone, *struck} <= ARTIFACTS or len(data) != len(ArtifactsKept._fields):
         raise ValueError("artifacts")
-    return Kept(gone, entered, robbed, struck)
+    return ArtifactsKept(gone, entered, robbed, struck)
 
 
-def kept_by(state: Any) -> Kept:
+def kept_by(state: Any) -> ArtifactsKept:
     """Of a state or a view."""
-    found: Kept = state.parts[state.course.boxes.index(BOX)]
+    found: ArtifactsKept = state.parts[state.course.boxes.index(BOX)]
     return found
 
 

@@ -8,12 +8,12 @@ from games.wizwar.simulator.boxes.artifacts.engine.forms import carries_nothing
 from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, kept_by
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.places import WIZARDS
-from games.wizwar.simulator.engine.plans.answers import Question
-from games.wizwar.simulator.engine.plans.intents import Intent, Turn, way
+from games.wizwar.simulator.engine.plans.answers import OpenFrame
+from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn, way
 from simulator.engine.game import Why
 
 
-def intents(turn: Turn) -> Iterator[Intent]:
+def intents(turn: OwnTurn) -> Iterator[Intent]:
     """Taken in passing where one has walked in, else the nearest first (artifacts.take)."""
     for move in turn.legal(SEIZE):
         yield Intent((move,), Why("plan_seize", {"target": move.args[0], "card": move.args[1]}))
@@ -34,7 +34,7 @@ def intents(turn: Turn) -> Iterator[Intent]:
             yield Intent(found.moves, goal, found.said)
 
 
-def on_wishing(asked: Question) -> Iterator[Intent]:
+def on_wishing(asked: OpenFrame) -> Iterator[Intent]:
     """To let an artifact strike, or to wish one away for its price (artifacts.price)."""
     for move in asked.ordered:
         if move == PASS:
@@ -43,4 +43,4 @@ def on_wishing(asked: Question) -> Iterator[Intent]:
             yield Intent((move,), Why("plan_wish", {"card": move.args[0], "n": COST}))
 
 
-ANSWERS: Mapping[type[Any], Callable[[Question], Iterator[Intent]]] = {Wishing: on_wishing}
+ANSWERS: Mapping[type[Any], Callable[[OpenFrame], Iterator[Intent]]] = {Wishing: on_wishing}

@@ -14,7 +14,7 @@ from simulator.engine.game import Move
 from web.names import initials
 
 
-class Line(NamedTuple):
+class ArtifactLine(NamedTuple):
     """An artifact in play: its card, who has it ("": nobody) and in which square; `wish` is the move that
     has it gone, with its words, where that may be said in a turn.
     """
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 class Treasury(NamedTuple):
     """`gone` are the artifacts that are out of the game."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ArtifactLine, ...]
     gone: tuple[Face, ...]
 
 
@@ -40,7 +40,7 @@ def listed(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Treasury:
     return Treasury(tuple(_lines(drawer, view, words)), drawer.faces(kept_by(view).gone))
 
 
-def _lines(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[Line]:
+def _lines(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[ArtifactLine]:
     for seat, wizard in enumerate(view.wizards):
         for card in wizard.shown:
             if card in ARTIFACTS:
@@ -52,10 +52,10 @@ def _lines(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[Li
             yield _line(drawer, view, words, thing, square)
 
 
-def _line(drawer: Drawer, view: View, words: Mapping[Move, str], card: str, square: int) -> Line:
+def _line(drawer: Drawer, view: View, words: Mapping[Move, str], card: str, square: int) -> ArtifactLine:
     move, frame = Move(WISH, (card,)), view.agenda[-1] if view.agenda else None
     said = words.get(move, "") if type(frame) is Act else ""
-    return Line(
+    return ArtifactLine(
         face=drawer.face(card),
         owner="",
         sign="",

@@ -17,7 +17,14 @@ from games.wizwar.simulator.boxes.monsters.engine import (
 )
 from games.wizwar.simulator.boxes.monsters.engine.cards import CARDS, ON_SQUARES, PASSIVES
 from games.wizwar.simulator.boxes.monsters.engine.creatures import living
-from games.wizwar.simulator.boxes.monsters.engine.kept import LATER, WANDS, Kept, keep, kept_by, read_kept
+from games.wizwar.simulator.boxes.monsters.engine.kept import (
+    LATER,
+    WANDS,
+    MonstersKept,
+    keep,
+    kept_by,
+    read_kept,
+)
 from games.wizwar.simulator.engine import asking, bots, casting, moves, rules, state, text, view
 from games.wizwar.simulator.engine.box import Box, Told
 from games.wizwar.simulator.engine.cards import along, book, made, passives
@@ -25,9 +32,9 @@ from games.wizwar.simulator.engine.data import DAMAGE, alike, with_own
 from games.wizwar.simulator.engine.flow import STRIKING, Flow
 from games.wizwar.simulator.engine.places import SEAT_OF
 from games.wizwar.simulator.engine.plans import answers
-from games.wizwar.simulator.engine.plans.intents import Intent, Turn
+from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn
 from games.wizwar.simulator.engine.positions import encoded
-from games.wizwar.simulator.engine.rules import Stage, Verb
+from games.wizwar.simulator.engine.rules import FrameRules, Verb
 from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State
 from simulator.engine.game import Move, Seat
 from web.refusal import Params, Refusal
@@ -42,9 +49,9 @@ VERBS = {
 OF_HANDS = alike("thought_steal", "card_erasure", "drop_object")
 VOTED = Refusal("voted_already", "monsters.vote")
 STAGES = {
-    harms.MonsterHarm: Stage(harms.check, harms.moves, harms.do),
-    harms.Upkeep: Stage(harms.check_upkeep, harms.upkeep_moves, harms.do_upkeep),
-    votes.Vote: Stage(votes.check, votes.moves, votes.do, votes.asked, VOTED),
+    harms.MonsterHarm: FrameRules(harms.check, harms.moves, harms.do),
+    harms.Upkeep: FrameRules(harms.check_upkeep, harms.upkeep_moves, harms.do_upkeep),
+    votes.Vote: FrameRules(votes.check, votes.moves, votes.do, votes.asked, VOTED),
 }
 SETTLES: dict[type[Any], Callable[[Flow, Any], bool]] = {
     Harm: harms.settle_any,
@@ -101,7 +108,7 @@ SAYS = {
 class Monsters(Box):
     """Monsters, whom their creators command or all vote on; wands; spells and objects."""
 
-    kept = Kept
+    kept = MonstersKept
     later = LATER
     keys = keys.KEYS
     verbs = VERBS
@@ -132,16 +139,16 @@ class Monsters(Box):
         text.SAYS.update(SAYS)
         text.PLAIN.update({wands.CHARGE: "card", wands.USE: "card", ground.GATHER: "square"})
 
-    def read_kept(self, data: Mapping[str, Any], players: int) -> Kept:
+    def read_kept(self, data: Mapping[str, Any], players: int) -> MonstersKept:
         return read_kept(data, players)
 
     def turn_moves(self, state: State, act: Act) -> list[Move]:
         return [move for part in (marches, wands, ground) for move in part.turn_moves(state, act)]
 
-    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Player) -> Move | None:
+    def quick_move(self, state: State, act: Act, moves: Sequence[Move], player: bots.Agent) -> Move | None:
         return players.command(state, act, moves, player) or players.conjure(state, act, moves, player)
 
-    def intents(self, turn: Turn) -> Iterator[Intent]:
+    def intents(self, turn: OwnTurn) -> Iterator[Intent]:
         return plans.intents(turn)
 
     # --- What it changes: turns -----------------------------------------------------------------------------
@@ -149,7 +156,7 @@ class Monsters(Box):
     def before_turn(self, flow: Flow, seat: Seat, extra: bool) -> None:
         creatures.begin_turn(flow, seat, extra)
         kept = kept_by(flow.state)  # a wand works once a turn, Speed's counted with it (wands.speed)
-        fresh = Kept(kept.charges, kept.used if extra else ())
+        fresh = MonstersKept(kept.charges, kept.used if extra else ())
         if fresh != kept:
             keep(flow, **fresh._asdict())
 

@@ -9,27 +9,27 @@ from games.wizwar.simulator.boxes.monsters.engine.wands import USE
 from games.wizwar.simulator.engine.board import DUST, OOZE, ROSE
 from games.wizwar.simulator.engine.cards.aims import shut_refusal, square_refusal
 from games.wizwar.simulator.engine.cards.attacks import fireball, lasting
-from games.wizwar.simulator.engine.cards.book import PLAIN, Card
+from games.wizwar.simulator.engine.cards.book import PLAIN, CardRules
 from games.wizwar.simulator.engine.cards.passives import Passive
 from games.wizwar.simulator.engine.cards.spells import fill, on_oneself
 
-MONSTER = Card(refuses={"square": where_refusal}, empty=True, cast=create)
-FILLED = Card(refuses={"square": square_refusal}, empty=True, cast=fill)
-CARDS: Mapping[str, Card] = {
+MONSTER = CardRules(refuses={"square": where_refusal}, empty=True, cast=create)
+FILLED = CardRules(refuses={"square": square_refusal}, empty=True, cast=fill)
+CARDS: Mapping[str, CardRules] = {
     **dict.fromkeys(MONSTERS, MONSTER),
     **dict.fromkeys(FIERY, MONSTER._replace(hit=fireball)),
-    "wand_of_sparks": Card(verb=USE),
-    "wand_of_opening": Card(refuses={"edge": shut_refusal}, verb=USE),
-    "adrenaline": Card(refuses={"wizard": spells.own_monster_refusal}, cast=spells.adrenaline),
-    "no_spell": Card(land=lasting),
+    "wand_of_sparks": CardRules(verb=USE),
+    "wand_of_opening": CardRules(refuses={"edge": shut_refusal}, verb=USE),
+    "adrenaline": CardRules(refuses={"wizard": spells.own_monster_refusal}, cast=spells.adrenaline),
+    "no_spell": CardRules(land=lasting),
     "killer_ooze": FILLED,
     "dust_cloud": FILLED,
     "rosebush": FILLED,
     "handful_of_tacks": PLAIN,
-    "big_man": Card(ready=alone, cast=on_oneself),
-    "disease": Card(cast=spells.infect),
-    "gravity": Card(cast=spells.gravity),
-    "create_door": Card(near=True, refuses={"edge": spells.door_refusal}, cast=spells.create_door),
+    "big_man": CardRules(ready=alone, cast=on_oneself),
+    "disease": CardRules(cast=spells.infect),
+    "gravity": CardRules(cast=spells.gravity),
+    "create_door": CardRules(near=True, refuses={"edge": spells.door_refusal}, cast=spells.create_door),
 }
 ON_SQUARES = {"killer_ooze": OOZE, "dust_cloud": DUST, "rosebush": ROSE}
 PASSIVES: Mapping[str, Passive] = {

@@ -14,7 +14,7 @@ LATER = frozenset(("begun",))  # fields that positions once lacked
 WANDS = frozenset(card for card, entry in CARD.items() if "wand" in entry.data.get("traits", ()))
 
 
-class Kept(NamedTuple):
+class MonstersKept(NamedTuple):
     """`charges` of wands that have some; `used`: wands that have worked this turn, Speed's counted with it;
     `infected`: whom a disease has struck this turn; `second`: the further attack of Adrenaline is made;
     `begun`: something has been done in this turn, kept where tacks lie.
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
         return ()
 
 
-def read_kept(data: Any, players: int) -> Kept:
+def read_kept(data: Any, players: int) -> MonstersKept:
     """As JSON has it. Raises ValueError."""
     charges = tuple((wand, below(n, MOST_TURNS)) for wand, n in data["charges"])
     used, infected = tuple(data["used"]), tuple(data["infected"])
@@ -42,14 +42,14 @@ def read_kept(data: Any, players: int) -> Kept:
     for who in infected:
         below(who, CREATURES + 9)
     switches = (data["second"], data.get("begun", False))
-    if not all(type(switch) is bool for switch in switches) or {*data, *LATER} != {*Kept._fields}:
+    if not all(type(switch) is bool for switch in switches) or {*data, *LATER} != {*MonstersKept._fields}:
         raise ValueError("second")
-    return Kept(charges, used, infected, *switches)
+    return MonstersKept(charges, used, infected, *switches)
 
 
-def kept_by(state: Any) -> Kept:
+def kept_by(state: Any) -> MonstersKept:
     """Of a state or a view."""
-    found: Kept = state.parts[state.course.boxes.index(BOX)]
+    found: MonstersKept = state.parts[state.course.boxes.index(BOX)]
     return found
 
 
@@ -57,7 +57,7 @@ def keep(flow: Flow, **changes: Any) -> None:
     flow.set(parts=with_kept(flow.state, kept_by(flow.state)._replace(**changes)))
 
 
-def with_kept(state: State, kept: Kept) -> tuple[Any, ...]:
+def with_kept(state: State, kept: MonstersKept) -> tuple[Any, ...]:
     place = state.course.boxes.index(BOX)
     return (*state.parts[:place], kept, *state.parts[place + 1 :])
 

@@ -11,13 +11,13 @@ from games.wizwar.simulator.boxes.monsters.engine.wands import CHARGE, USE
 from games.wizwar.simulator.engine.casting import PLAY, targets
 from games.wizwar.simulator.engine.data import ATTACKS
 from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF, SIDES, square_text
-from games.wizwar.simulator.engine.plans.answers import Question, each_way
-from games.wizwar.simulator.engine.plans.intents import Intent, Turn, damage, is_foe
+from games.wizwar.simulator.engine.plans.answers import OpenFrame, each_way
+from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn, damage, is_foe
 from games.wizwar.simulator.engine.plans.ways import Ways, turns_for
 from simulator.engine.game import Move, Why
 
 
-def intents(turn: Turn) -> Iterator[Intent]:
+def intents(turn: OwnTurn) -> Iterator[Intent]:
     """In the order in which the quick player thinks of them."""
     yield from _blows(turn)
     yield from _marches(turn)
@@ -25,7 +25,7 @@ def intents(turn: Turn) -> Iterator[Intent]:
     yield from _creations(turn)
 
 
-def _blows(turn: Turn) -> Iterator[Intent]:
+def _blows(turn: OwnTurn) -> Iterator[Intent]:
     """Monsters hit opponents in their square, first whoever has the fewest lives."""
     found = [
         (turn.state.wizards[SEAT_OF[move.args[1]]].life, move)
@@ -38,7 +38,7 @@ def _blows(turn: Turn) -> Iterator[Intent]:
         yield Intent((move,), goal, damage(stat(turn.state, one.card, "attack"), life))
 
 
-def _marches(turn: Turn) -> Iterator[Intent]:
+def _marches(turn: OwnTurn) -> Iterator[Intent]:
     """Each of one's monsters to the opponent who is nearest to it, by its own steps (monsters.move)."""
     for number, one in living(turn.state):
         walks = {SIDES.index(it.args[1]): it for it in turn.legal(WALK) if it.args[0] == FIGURES[number]}
@@ -60,7 +60,7 @@ def _marches(turn: Turn) -> Iterator[Intent]:
                 break
 
 
-def _wands(turn: Turn) -> Iterator[Intent]:
+def _wands(turn: OwnTurn) -> Iterator[Intent]:
     """At whoever is in sight."""
     for move in turn.moves:
         if move.verb in (CHARGE, USE) and move.args[0] in ATTACKS:
@@ -69,7 +69,7 @@ def _wands(turn: Turn) -> Iterator[Intent]:
                     yield Intent((move,), Why("plan_wand", {"card": move.args[0], "target": text}))
 
 
-def _creations(turn: Turn) -> Iterator[Intent]:
+def _creations(turn: OwnTurn) -> Iterator[Intent]:
     for move in turn.legal(PLAY):
         if move.args[0] in MONSTERS:
             yield Intent((move,), Why("plan_create", {"card": move.args[0]}))
@@ -78,13 +78,13 @@ def _creations(turn: Turn) -> Iterator[Intent]:
 # --- What is asked besides ----------------------------------------------------------------------------------
 
 
-def on_monster_harm(asked: Question) -> Iterator[Intent]:
+def on_monster_harm(asked: OpenFrame) -> Iterator[Intent]:
     """As for a wizard, by the life of the monster."""
     life = asked.state.wizards[asked.frame.on].life
     yield from each_way(asked, "plan_answer", "plan_bear", damage(asked.frame.points, life))
 
 
-def on_upkeep(asked: Question) -> Iterator[Intent]:
+def on_upkeep(asked: OpenFrame) -> Iterator[Intent]:
     """To pay for a monster, or to let it go (monsters.shadow)."""
     for move in asked.ordered:
         one = creature(asked.state, SEAT_OF[move.args[0]])
@@ -92,18 +92,18 @@ def on_upkeep(asked: Question) -> Iterator[Intent]:
         yield Intent((move,), Why(code, {"monster": one.card}))
 
 
-def on_vote(asked: Question) -> Iterator[Intent]:
+def on_vote(asked: OpenFrame) -> Iterator[Intent]:
     for move in asked.ordered:
         nobody = Move("vote", (NONE,)) == move
         yield Intent((move,), Why("plan_vote_none", {}) if nobody else _vote(asked, move))
 
 
-def _vote(asked: Question, move: Move) -> Why:
+def _vote(asked: OpenFrame, move: Move) -> Why:
     monster = creature(asked.state, asked.frame.who).card
     return Why("plan_vote", {"monster": monster, "target": move.args[0]})
 
 
-ANSWERS: Mapping[type[Any], Callable[[Question], Iterator[Intent]]] = {
+ANSWERS: Mapping[type[Any], Callable[[OpenFrame], Iterator[Intent]]] = {
     MonsterHarm: on_monster_harm,
     Upkeep: on_upkeep,
     Vote: on_vote,

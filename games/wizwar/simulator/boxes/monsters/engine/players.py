@@ -10,7 +10,7 @@ from games.wizwar.simulator.boxes.monsters.engine.marches import HIT, WALK
 from games.wizwar.simulator.boxes.monsters.engine.votes import NONE, Vote
 from games.wizwar.simulator.boxes.monsters.engine.wands import CHARGE, USE
 from games.wizwar.simulator.engine import bots
-from games.wizwar.simulator.engine.bots import Player, best, lot
+from games.wizwar.simulator.engine.bots import Agent, best, lot
 from games.wizwar.simulator.engine.casting import PLAY, figures
 from games.wizwar.simulator.engine.data import ATTACKS
 from games.wizwar.simulator.engine.moves import PASS
@@ -29,7 +29,7 @@ def _enemies(state: State, seat: int) -> list[int]:
     return [n for n in range(len(state.wizards)) if is_in(state, n) and keeper(state, n) not in friends]
 
 
-def command(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move | None:
+def command(state: State, act: Act, moves: Sequence[Move], player: Agent) -> Move | None:
     """First blows, then steps that bring a monster nearer to an opponent."""
     orders = [move for move in moves if move.verb in (HIT, WALK)]
     if not orders:
@@ -58,7 +58,7 @@ def _way(state: State, enemy: int, square: int) -> int:
     return n if n >= 0 else FAR
 
 
-def conjure(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move | None:
+def conjure(state: State, act: Act, moves: Sequence[Move], player: Agent) -> Move | None:
     """A wand at whoever is in sight, else a monster."""
     wands = [move for move in moves if move.verb in (CHARGE, USE) and move.args[0] in ATTACKS]
     if wands:
@@ -68,7 +68,7 @@ def conjure(state: State, act: Act, moves: Sequence[Move], player: Player) -> Mo
     return lot(found, player) if found else None
 
 
-def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: Player) -> Move:
+def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: Agent) -> Move:
     """A monster is created beside an opponent."""
     if staged.card not in MONSTERS or moves[0].verb != "target":
         return bots.choose_staged(state, staged, moves, player)
@@ -81,19 +81,19 @@ def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: P
     return best(moves, nearness, player)
 
 
-def choose_upkeep(state: State, upkeep: Upkeep, moves: Sequence[Move], player: Player) -> Move:
+def choose_upkeep(state: State, upkeep: Upkeep, moves: Sequence[Move], player: Agent) -> Move:
     keeps = state.wizards[upkeep.seat].life > ENOUGH
     return next(move for move in moves if (move.verb == KEEP) == keeps)
 
 
-def choose_vote(state: State, vote: Vote, moves: Sequence[Move], player: Player) -> Move:
+def choose_vote(state: State, vote: Vote, moves: Sequence[Move], player: Agent) -> Move:
     """Against any opponent, against none of one's own."""
     enemies = _enemies(state, vote.seat)
     against = [move for move in moves if SEAT_OF.get(move.args[0], -1) in enemies]
     return lot(against, player) if against else Move("vote", (NONE,))
 
 
-def choose_harm(state: State, harm: MonsterHarm, moves: Sequence[Move], player: Player) -> Move:
+def choose_harm(state: State, harm: MonsterHarm, moves: Sequence[Move], player: Agent) -> Move:
     """As for a wizard, but that the life of a monster is its own."""
     if harm.points < creature(state, harm.on).life or harm.answers:
         return bots.choose_harm(state, as_harm(harm), moves, player)

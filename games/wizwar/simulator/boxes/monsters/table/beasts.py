@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.places import FIGURES, square_text
 from games.wizwar.simulator.engine.state import CREATURES, GONE, NOBODY, State
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.faces import Drawer, Face
-from games.wizwar.simulator.table.maze import BANNERS, COLOURS, Figure, square_name
+from games.wizwar.simulator.table.maze import BANNERS, COLOURS, BoardFigure, square_name
 from web.names import initials
 
 
@@ -39,7 +39,7 @@ class Beast(NamedTuple):
     led: bool
 
 
-def figures(drawer: Drawer, view: View) -> Iterator[Figure]:
+def figures(drawer: Drawer, view: View) -> Iterator[BoardFigure]:
     for one in view.creatures:
         if one.at == GONE:
             continue
@@ -48,7 +48,7 @@ def figures(drawer: Drawer, view: View) -> Iterator[Figure]:
         told = {"monster": one.card, "seat": one.owner, "n": one.life, "life": stat(view, one.card, "life")}
         code = "spot_monster_team" if banner else "spot_monster" if owned else "spot_wild"
         words = drawer.say(code, **told, text=banner.sign if banner else "")
-        yield Figure(
+        yield BoardFigure(
             one.at,
             COLOURS[one.owner] if owned else "",
             initials(drawer.names)[one.owner] if owned else "",

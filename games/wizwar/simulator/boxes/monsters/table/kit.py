@@ -21,7 +21,7 @@ from games.wizwar.simulator.engine.state import CREATURES, State
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.boxes import BoxTable, Part, Question
 from games.wizwar.simulator.table.faces import Drawer, Role
-from games.wizwar.simulator.table.maze import Figure, Strewn
+from games.wizwar.simulator.table.maze import BoardFigure, Strewn
 from games.wizwar.simulator.table.wording import creature_name
 from simulator.engine.game import Move
 
@@ -44,7 +44,7 @@ class MonstersTable(BoxTable):
     styles = ("wizwar-monsters/table.css",)
     fills = ("dust", "rose", "giant")
 
-    def figures(self, drawer: Drawer, view: View) -> Iterable[Figure]:
+    def figures(self, drawer: Drawer, view: View) -> Iterable[BoardFigure]:
         return beasts.figures(drawer, view)
 
     def strewn(self, view: View) -> Iterator[Strewn]:
