@@ -92,7 +92,7 @@ def security_headers(get_response: GetResponse) -> Middleware:
     return middleware
 
 
-def readable_request(get_response: GetResponse) -> Middleware:
+def reject_malformed_request(get_response: GetResponse) -> Middleware:
     """400 for NUL in path, query or form, and for anything that isn't UTF-8 or doesn't claim to be.
 
     Django itself refuses too large bodies, and leaves broken UTF-8 in a path as "%FF", which is nowhere: 404.
@@ -115,7 +115,7 @@ def readable_request(get_response: GetResponse) -> Middleware:
     return middleware
 
 
-def worded_refusals(get_response: GetResponse) -> Middleware:
+def method_not_allowed_page(get_response: GetResponse) -> Middleware:
     """A page instead of Django's empty answers to a method, or a condition, that an address doesn't take."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -62,8 +62,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a sheet is 300 KB of markup that polls send again
     "config.middleware.language",
-    "config.middleware.readable_request",
-    "config.middleware.worded_refusals",
+    "config.middleware.reject_malformed_request",
+    "config.middleware.method_not_allowed_page",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class Request(WSGIRequest):
-    """Reads everything as UTF-8; `config.middleware.readable_request` refuses what claims to be otherwise.
+    """Reads everything as UTF-8; `middleware.reject_malformed_request` refuses what claims to be otherwise.
 
     Django would read with any codec of Python that a stranger names, and fail on «hex» before the first
     middleware could answer.

@@ -60,7 +60,7 @@ def device(request: HttpRequest, sheet: Sheet, known: Device | None = None) -> D
     return sheet.device(COOKIE.visitor(request).key, kind_of(request.headers.get("User-Agent", "")), known)
 
 
-def note_presence(request: HttpRequest, sheet: Sheet) -> None:
+def touch_last_seen(request: HttpRequest, sheet: Sheet) -> None:
     """Writes down that this phone still has the sheet open: now and then, as polls are many."""
     if cache.add(f"present-{sheet.pk}-{COOKIE.visitor(request).key}", True, SEEN_EVERY.total_seconds()):
         with decoration():

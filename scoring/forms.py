@@ -46,7 +46,7 @@ class StartForm(forms.Form):
 
     def clean_title(self) -> str:
         """A title is a name that may be longer, and be missing."""
-        title = rule_of_names.tidy(self.cleaned_data["title"])
+        title = rule_of_names.clean_name(self.cleaned_data["title"])
         fault = rule_of_names.fault(title, TITLE_LIMIT) if title else ""
         if fault:
             raise forms.ValidationError(TITLE_FAULTS[fault] % {"n": TITLE_LIMIT})
@@ -88,7 +88,7 @@ def version_shown(fields: QueryDict, name: str) -> int:
 
 def names_in(request: HttpRequest) -> list[str]:
     """The names typed into the start form, trimmed, empty rows included."""
-    return [rule_of_names.tidy(name) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
+    return [rule_of_names.clean_name(name) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
 
 
 class SeatRow(NamedTuple):

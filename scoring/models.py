@@ -25,7 +25,7 @@ from web.links import Capability, Doorstep, Link, OpenedByLink, is_among, new_pu
 from web.refusal import Refusal
 
 TITLE_LIMIT = 60
-POURED = "played-"  # begins the client ids of entries that came from a game at the table
+FROM_MATCH = "played-"  # begins the client ids of entries that came from a game at the table
 SEEN_EVERY = timedelta(seconds=20)  # a polling phone is written down this often, not with every poll
 PRESENT = timedelta(seconds=60)
 CODE_LENGTH = 6
@@ -254,7 +254,7 @@ class Sheet(OpenedByLink, models.Model):
             entry = core.SheetEntry(0, draft.cell, "\n".join(self.seated()))
         return self.seating.check(state, names, entry)
 
-    def pour(self, rounds: Sequence[Any], over: bool | None = None) -> None:
+    def sync_from_match(self, rounds: Sequence[Any], over: bool | None = None) -> None:
         """Makes the sheet follow what was played elsewhere, where moves may have been taken back; a cell
         that somebody wrote in or leans on stays theirs, one that they emptied is open for anything new.
 
@@ -267,11 +267,11 @@ class Sheet(OpenedByLink, models.Model):
             seats = len(sheet.names())
             standing = {entry.cell: entry for entry in entries}
             said = {entry.cell: entry.text for entry in entries if entry.text}
-            by_hand = [entry for entry in standing.values() if not entry.is_poured]
+            by_hand = [entry for entry in standing.values() if not entry.is_from_match]
             state = core.state_of(
                 seats, [core.SheetEntry(each.number, each.cell, each.text) for each in by_hand]
             )
-            poured = {cell: "" for cell, entry in standing.items() if entry.is_poured}
+            poured = {cell: "" for cell, entry in standing.items() if entry.is_from_match}
             wanted = poured | dict(_played(sheet.game, seats, rounds, over))
             drafts = {}
             for cell, text in sorted(wanted.items(), key=_written):  # what is emptied makes room for the rest
@@ -308,7 +308,7 @@ class Sheet(OpenedByLink, models.Model):
 
     def _pour_into(self, cell: str, text: str, base: int) -> int:
         """The number of the entry that was made."""
-        return self.append(EntryDraft(cell, text, base, f"{POURED}{cell}-{base}")).number
+        return self.append(EntryDraft(cell, text, base, f"{FROM_MATCH}{cell}-{base}")).number
 
     def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
         """Adds the entry that puts back what stood in the cell before entry `number`.
@@ -429,16 +429,16 @@ class Entry(AppendOnly):
         return f"{self.number}: {self.cell} = {self.text}"
 
     @property
-    def is_poured(self) -> bool:
+    def is_from_match(self) -> bool:
         """Whether a game at the table wrote it, and nobody by hand."""
-        return self.device_id is None and self.client_entry_id.startswith(POURED)
+        return self.device_id is None and self.client_entry_id.startswith(FROM_MATCH)
 
     def takes(self, text: str, said: str) -> bool:
         """Whether a game at the table may write `text` over this; `said` is what the cell said last.
 
         Who emptied a cell by hand wants that text gone, but not what is played there later.
         """
-        if self.is_poured:
+        if self.is_from_match:
             return self.text != text
         return not self.text and said not in ("", text)
 
@@ -490,7 +490,7 @@ def sheet_from_rounds(
 ) -> Sheet:
     """A sheet with what was played elsewhere, entry by entry; a whole game is closed at once.
 
-    `rounds` and `over` are those of `Sheet.pour`. Raises KeyError for no game, Refused for
+    `rounds` and `over` are those of `Sheet.sync_from_match`. Raises KeyError for no game, Refused for
     names or entries that a sheet can't have.
     """
     pairs = _played(game_id, len(names), rounds, over)
@@ -502,7 +502,7 @@ def sheet_from_rounds(
             if refusal:
                 raise Refused(refusal)
         Entry.objects.bulk_create(
-            Entry(sheet=sheet, base=0, client_entry_id=f"{POURED}{entry.number}", **entry._asdict())
+            Entry(sheet=sheet, base=0, client_entry_id=f"{FROM_MATCH}{entry.number}", **entry._asdict())
             for entry in entries
         )
         sheet.version = len(entries)

@@ -18,7 +18,7 @@ from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
 from scoring import exports, picture_views, results
 from scoring import game as scoring
-from scoring.access import COOKIE, GATE, SheetAccess, device, note_presence, open_sheet, open_to_write
+from scoring.access import COOKIE, GATE, SheetAccess, device, open_sheet, open_to_write, touch_last_seen
 from scoring.boards import board_of
 from scoring.boards.core import SheetPresenter, undoable
 from scoring.forms import (
@@ -481,7 +481,7 @@ def _written(request: HttpRequest, access: SheetAccess, made: Entry) -> HttpResp
 def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     """What polling phones ask: 204 while nothing happened, 200 with the sheet, 286 after the end."""
     access = open_sheet(request, public_id)
-    note_presence(request, access.sheet)
+    touch_last_seen(request, access.sheet)
 
     def news(status: int) -> HttpResponse:
         context = _sheet_context(request, access)

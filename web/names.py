@@ -34,7 +34,7 @@ ISOLATE, END = "\u2068", "\u2069"
 SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 
-def tidy(text: str) -> str:
+def clean_name(text: str) -> str:
     """A name as it is kept: composed, without spaces around it or doubled ones. What is far too long for one
     stays too long, and is no more work for that.
     """

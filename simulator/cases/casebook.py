@@ -143,7 +143,7 @@ def find(game_id: str, case_id: str) -> Case:
     raise KeyError(case_id)
 
 
-def judge(case: Case) -> Outcome:
+def evaluate(case: Case) -> Outcome:
     """Runs a case with its engine, its score sheet, or as its game does. Raises CaseError."""
     if case.start in RUNNERS:
         return RUNNERS[case.start](case)
@@ -175,7 +175,7 @@ class Code(NamedTuple):
 
 def codes(game_id: str) -> list[Code]:
     """All codes that the cases of a game have shown, in the order of the catalogues."""
-    said = [said for case in cases() if case.game == game_id for said in judge(case).said]
+    said = [said for case in cases() if case.game == game_id for said in evaluate(case).said]
     game = reading.whole(game_id)
     found = []
     for kind in CATALOGUES:

@@ -135,7 +135,7 @@ def witness(outcome: Outcome) -> Witness:
 
 def witnesses(game_id: str) -> list[Witness]:
     """All cases of a game, played; for some games that takes seconds."""
-    return [witness(casebook.judge(case)) for case in casebook.cases_of(game_id)]
+    return [witness(casebook.evaluate(case)) for case in casebook.cases_of(game_id)]
 
 
 def cover(game: GameContent, witnesses: Sequence[Witness]) -> Coverage:

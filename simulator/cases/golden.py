@@ -10,7 +10,7 @@ from typing import Any
 
 from simulator.bulk.play import play
 from simulator.engine.game import Step
-from simulator.engine.record import Record, record_from_json, replay, state_digest
+from simulator.engine.record import Record, record_from_json, state_digest, steps_of
 from simulator.engine.rules import Rules
 
 Anything = Rules[Any, Any]
@@ -23,7 +23,7 @@ def make(game: Anything, config: Mapping[str, Any], bots: Sequence[str], seed: i
 
 def describe(game: Anything, record: Record) -> dict[str, Any]:
     """A record with what it leads to at every ply. Raises BadRecord."""
-    steps = list(replay(game, record))
+    steps = list(steps_of(game, record))
     result = game.result(steps[-1].state)
     head = {key: value for key, value in record.to_json().items() if key != "moves"}
     return {

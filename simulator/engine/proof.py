@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator.engine import dealing
-from simulator.engine.record import Record, record_from_json, replay
+from simulator.engine.record import Record, record_from_json, steps_of
 from simulator.engine.refusal import BadRecord
 from simulator.game import engine_of, played_games
 from web import strict_json
@@ -119,7 +119,7 @@ def _is_replayed(record: Record) -> bool:
     """Whether the rules deal from this seed and lead by these moves to the end of a game."""
     game = engine_of(record.game)
     try:
-        *_, last = replay(game, record)
+        *_, last = steps_of(game, record)
     except BadRecord:
         return False
     return not game.to_act(last.state)

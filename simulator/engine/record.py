@@ -105,7 +105,7 @@ def opening(game: Anything, record: Record) -> Step:
         raise BadRecord(error.refusals) from error
 
 
-def replay(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iterator[Step]:
+def steps_of(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iterator[Step]:
     """The opening, then a step for each move; `known` are the first of them, where they were replayed before.
     Raises BadRecord at the first that the rules refuse.
     """
@@ -143,7 +143,7 @@ def _following(game: Anything, step: Step, seat: Seat, text: str) -> tuple[Step,
 def last_state(game: Anything, record: Record) -> Any:
     """The state after all moves."""
     state = None
-    for step in replay(game, record):
+    for step in steps_of(game, record):
         state = step.state
     return state
 

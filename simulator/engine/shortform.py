@@ -24,21 +24,21 @@ def check_keys(data: Mapping[str, Any], known: Iterable[str], inside: str = "") 
         raise malformed((f"{inside}: " if inside else "") + ", ".join(sorted(map(str, unknown))))
 
 
-def whole(value: Any) -> int:
+def require_int(value: Any) -> int:
     """Raises ValueError for anything but a whole number."""
     if type(value) is not int:
         raise ValueError(f"{value!r:.40}")
     return value
 
 
-def below(value: Any, limit: int) -> int:
+def require_range(value: Any, limit: int) -> int:
     """A number from 0 to `limit` - 1. Raises ValueError."""
-    if not 0 <= whole(value) < limit:
+    if not 0 <= require_int(value) < limit:
         raise ValueError(f"{value!r:.40}")
     return int(value)
 
 
-def plain(value: Any) -> str:
+def require_str(value: Any) -> str:
     """Raises ValueError for anything but a text."""
     if not isinstance(value, str):
         raise ValueError(f"{value!r:.40}")

@@ -30,7 +30,7 @@ from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds, ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
-from simulator.engine.record import Record, replay
+from simulator.engine.record import Record, steps_of
 from simulator.game import engine_of, has_engine, table_of
 from simulator.game import get as game_object
 
@@ -74,7 +74,7 @@ LISTING = {"replay": "", "random": ", listing, views, bots"}
 def _moves(game_id: str, record: Record) -> list[tuple[Seat, Move]]:
     """The record's moves, read once: replaying measures rules, not parsing."""
     game = engine_of(game_id)
-    states = [step.state for step in replay(game, record)]
+    states = [step.state for step in steps_of(game, record)]
     return [
         (seat, game.parse(state, seat, text))
         for state, (seat, text) in zip(states[:-1], record.moves, strict=True)

@@ -131,7 +131,7 @@ class MatchPresenter:
     """A match at `shown` ply, for one reader."""
 
     access: MatchAccess
-    course: Replay
+    replay: Replay
     viewer: Viewer
     shown: int
     lang: str
@@ -152,7 +152,7 @@ class MatchPresenter:
     @property
     def live(self) -> bool:
         """Whether the page shows the position as it stands now."""
-        return self.shown == self.course.ply
+        return self.shown == self.replay.ply
 
     @cached_property
     def say(self) -> Words:
@@ -164,15 +164,15 @@ class MatchPresenter:
 
     @cached_property
     def view(self) -> Any:
-        return self.course.engine.view(self.state, self.viewer.seat)
+        return self.replay.engine.view(self.state, self.viewer.seat)
 
     @property
     def state(self) -> Any:
-        return self.course.steps[self.shown].state
+        return self.replay.steps[self.shown].state
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return tuple(sorted(self.course.engine.to_act(self.state)))
+        return tuple(sorted(self.replay.engine.to_act(self.state)))
 
     @property
     def stages(self) -> bool:
@@ -183,7 +183,7 @@ class MatchPresenter:
 
     def number(self, ply: int) -> int:
         """How many moves were made up to a ply."""
-        return bisect_right(self.course.settled, ply) - 1
+        return bisect_right(self.replay.settled, ply) - 1
 
     @property
     def shown_number(self) -> int:
@@ -191,12 +191,12 @@ class MatchPresenter:
 
     @property
     def all_numbers(self) -> int:
-        return self.number(self.course.ply)
+        return self.number(self.replay.ply)
 
     @property
     def _stops(self) -> Sequence[int]:
         """The plies to step through: after each whole move, and where the match stands now."""
-        return sorted({*self.course.settled, self.course.ply})
+        return sorted({*self.replay.settled, self.replay.ply})
 
     @property
     def step_back(self) -> int | None:
@@ -213,7 +213,7 @@ class MatchPresenter:
     def has_dock(self) -> bool:
         """Whether there is a hand to show, something to choose, or at the end a move to take back."""
         if self.ended:
-            return self.offers_undo and not self.why_no_undo
+            return self.offers_undo and not self.undo_refusal
         return bool(self.moves or (self.live and self.drawn.hand))
 
     @property
@@ -241,7 +241,7 @@ class MatchPresenter:
         """Whether a hint may come of it: the shared one compares nothing where no world can be told."""
         if not self.mine:
             return False
-        engine = self.course.engine
+        engine = self.replay.engine
         return type(engine).hint is not Rules.hint or engine.world(self.view, 0) is not None
 
     @cached_property
@@ -250,12 +250,12 @@ class MatchPresenter:
         if not self.mine:
             return {}
         seat = self.viewer.seat
-        legal = self.course.engine.legal_moves(self.state, seat)
+        legal = self.replay.engine.legal_moves(self.state, seat)
         return {made: self.say.move(self.state, seat, made) for made in legal}
 
     @cached_property
     def drawn(self) -> Any:
-        hands = self.table.open_hands(self.state) if self.course.over else ()
+        hands = self.table.open_hands(self.state) if self.replay.over else ()
         events = self.events(self.shown)
         return self.table.draw(
             self.content, self.view, self.names, self.words, events, self.lang, self.totals, hands
@@ -278,7 +278,7 @@ class MatchPresenter:
         """The moves that have no button of their own where there is no script."""
         if self.stages:
             return []
-        there = {text for text, _ in self.choices}.union(self.table.in_place(self.drawn))
+        there = {text for text, _ in self.choices}.union(self.table.inline_moves(self.drawn))
         return [(text, words) for text, words in self.moves if text not in there]
 
     @property
@@ -295,12 +295,12 @@ class MatchPresenter:
     @property
     def sealed(self) -> bool:
         """Whether several choose at once, in secret, and not all have."""
-        return self.live and self.course.open_frame is not None
+        return self.live and self.replay.open_frame is not None
 
     @property
     def waiting(self) -> str:
         """What whoever has nothing to choose waits for in a frame of sealed choices; else empty."""
-        frame = self.course.open_frame
+        frame = self.replay.open_frame
         if not self.live or frame is None or self.mine:
             return ""
         if self.viewer.seat in frame.seats:
@@ -314,7 +314,7 @@ class MatchPresenter:
         """The heading: whose turn it is, in the reader's language."""
         if not self.live:
             return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown_number, "all": self.all_numbers}
-        if self.course.over:
+        if self.replay.over:
             return gettext("Партия окончена")
         if self.sealed:
             return self._choosing
@@ -328,7 +328,7 @@ class MatchPresenter:
     @property
     def _choosing(self) -> str:
         """Who is in the open frame of sealed choices, and nothing of who has chosen."""
-        frame = self.course.open_frame
+        frame = self.replay.open_frame
         if frame is None or len(frame.seats) == len(self.names):
             return gettext("Выбирают все")
         return gettext("Выбирают: %(names)s") % {
@@ -370,21 +370,21 @@ class MatchPresenter:
         """What came of the move at a ply, as far as the reader may know; where a frame of sealed choices
         closed there, of all its choices.
         """
-        frame = self.course.closed_at(ply)
-        steps = self.course.steps[frame.start + 1 if frame else ply : ply + 1]
+        frame = self.replay.closed_at(ply)
+        steps = self.replay.steps[frame.start + 1 if frame else ply : ply + 1]
         return [event for step in steps for event in step.events if event.visible_to(self.viewer.seat)]
 
     def told(self, ply: int) -> Sequence[Event]:
         """The same as sentences tell it."""
-        before = self.course.steps[ply - 1].state if ply else None
-        return self.table.told(before, self.course.steps[ply].state, self.events(ply))
+        before = self.replay.steps[ply - 1].state if ply else None
+        return self.table.told(before, self.replay.steps[ply].state, self.events(ply))
 
     def entry(self, ply: int, whole: bool = True) -> LogEntry:
         """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
         events = [
             event
             for event in self.told(ply)
-            if whole or (event.audience is None and event.kind not in self.table.IN_RESULTS)
+            if whole or (event.audience is None and event.kind not in self.table.LOG_HIDDEN_EVENTS)
         ]
         told = tuple(self.say.event(event) for event in events)
         return LogEntry(ply, self.number(ply), told, ply == self.shown)
@@ -425,7 +425,7 @@ class MatchPresenter:
         """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and
         nothing in public words that the reader is told in better ones.
         """
-        known = {*self.table.IN_RESULTS, *self.table.BEGINNINGS}
+        known = {*self.table.LOG_HIDDEN_EVENTS, *self.table.BEGINNINGS}
         told = [
             self.say.event(event)
             for event in self.told(ply)
@@ -482,35 +482,35 @@ class MatchPresenter:
         return [self.say.event(event) for event in events if event.kind in self.table.ANSWERS]
 
     def _mover(self, ply: int) -> int:
-        return self.course.record.moves[ply - 1][0]
+        return self.replay.record.moves[ply - 1][0]
 
     def _is_own(self, ply: int) -> bool:
         """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
-        frame = self.course.closed_at(ply)
+        frame = self.replay.closed_at(ply)
         return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
 
     def _is_own_turn(self, ply: int) -> bool:
         """Whether a ply is the reader's own move and no answer in the turn of somebody else."""
         if not ply or not self._is_own(ply):
             return False
-        if self.course.closed_at(ply):
+        if self.replay.closed_at(ply):
             return True
-        before = self.course.engine.view(self.course.steps[ply - 1].state, self._mover(ply))
+        before = self.replay.engine.view(self.replay.steps[ply - 1].state, self._mover(ply))
         return not self.table.is_asked(before)
 
     def _is_bots(self, ply: int) -> bool:
-        frame = self.course.closed_at(ply)
+        frame = self.replay.closed_at(ply)
         return all(self.access.seats[seat].is_bot for seat in (frame.seats if frame else (self._mover(ply),)))
 
     @property
     def answered_by_bot(self) -> bool:
         """Whether a bot has moved last: then stepping back leads to where something else may be tried."""
-        return self.course.ply > 0 and self._is_bots(self.course.ply)
+        return self.replay.ply > 0 and self._is_bots(self.replay.ply)
 
     @property
     def before_own(self) -> int | None:
         """The ply from which the reader last moved: from there something else may be tried."""
-        steps = list(pairwise(self.course.settled))
+        steps = list(pairwise(self.replay.settled))
         return next((before for before, ply in reversed(steps) if self._is_own(ply)), None)
 
     @cached_property
@@ -519,7 +519,7 @@ class MatchPresenter:
 
     @property
     def whole_log(self) -> list[LogEntry]:
-        return [entry for entry in self._back(self.course.ply + 1) if entry.sentences]
+        return [entry for entry in self._back(self.replay.ply + 1) if entry.sentences]
 
     def _back(self, n: int, whole: bool = True) -> list[LogEntry]:
         return [self.entry(ply, whole) for ply in islice(self._told_plies(), n)]
@@ -527,7 +527,7 @@ class MatchPresenter:
     def _told_plies(self) -> Iterator[int]:
         """The plies that the log tells of, the last first: of a walk only where it led."""
         later = None
-        for ply in reversed(self.course.settled[: self.shown_number + 1]):
+        for ply in reversed(self.replay.settled[: self.shown_number + 1]):
             run = self._run_at(ply)
             if run is None or run != later:
                 yield ply
@@ -536,7 +536,7 @@ class MatchPresenter:
     def _run_at(self, ply: int) -> tuple[str, Any] | None:
         """What a ply goes on with, as far as the reader may know: the kind of its only event, and whose."""
         seen = self.events(ply)
-        if len(seen) != 1 or seen[0].kind not in self.table.RUNS:
+        if len(seen) != 1 or seen[0].kind not in self.table.COLLAPSED_EVENTS:
             return None
         return seen[0].kind, seen[0].params["seat"]
 
@@ -553,7 +553,7 @@ class MatchPresenter:
     @property
     def round_just_ended(self) -> bool:
         """The last move closed a round: results first, the bots wait for a press."""
-        events = self.course.steps[self.shown].events
+        events = self.replay.steps[self.shown].events
         return any(event.kind in self.table.ROUND_ENDS for event in events)
 
     @property
@@ -564,11 +564,11 @@ class MatchPresenter:
     @property
     def ended(self) -> bool:
         """Whether the page shows the end of the game, with all that can be done then."""
-        return self.live and self.course.over
+        return self.live and self.replay.over
 
     @property
     def winners(self) -> tuple[str, ...]:
-        found = self.course.engine.result(self.state)
+        found = self.replay.engine.result(self.state)
         return tuple(self.names[seat] for seat in found.winners) if found else ()
 
     @property
@@ -582,7 +582,7 @@ class MatchPresenter:
         """The bot whose turn it is, if this page may let it move."""
         if not (self.live and self.access.plays):
             return None
-        return play.bot_to_act(self.course, self.access.seats)
+        return play.bot_to_act(self.replay, self.access.seats)
 
     @property
     def bot_waits(self) -> bool:
@@ -604,7 +604,7 @@ class MatchPresenter:
         elsewhere = any(
             seat.kind == PHONE and seat.place not in self.access.own for seat in self.access.seats
         )
-        return self.live and not self.course.over and (elsewhere or not self.access.is_host)
+        return self.live and not self.replay.over and (elsewhere or not self.access.is_host)
 
     @property
     def bot_pause(self) -> int:
@@ -613,23 +613,23 @@ class MatchPresenter:
         """
         if not self.access.is_host:
             return PATIENCE_OF_OTHERS
-        if self.course.ply == 0:
+        if self.replay.ply == 0:
             return FIRST_PAUSE
-        return NEXT_BOT if self._is_bots(self.course.ply) else PAUSE
+        return NEXT_BOT if self._is_bots(self.replay.ply) else PAUSE
 
     @cached_property
-    def why_no_undo(self) -> str:
-        return play.why_no_undo(self.access, self.course)
+    def undo_refusal(self) -> str:
+        return play.undo_refusal(self.access, self.replay)
 
     @property
     def offers_undo(self) -> bool:
         """Whether an undo button makes sense at all: the last move came from this device."""
-        return self.live and self.course.ply > 0 and self.access.plays
+        return self.live and self.replay.ply > 0 and self.access.plays
 
     @property
     def may_fork(self) -> bool:
         """While the game goes on, only through the eyes of a seat; never from where nobody has a choice."""
-        return bool(self.to_act) and (self.course.over or self.viewer.seat is not None)
+        return bool(self.to_act) and (self.replay.over or self.viewer.seat is not None)
 
 
 def _letters(said: Iterable[LogSentence]) -> int:

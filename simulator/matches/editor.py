@@ -94,7 +94,7 @@ def _is_count(players: Any) -> bool:
 
 def _typed(game: GameContent, form: QueryDict) -> PositionDraft:
     seats = engine_of(game.id).seats[-1]
-    names = [rule_of_names.tidy(name) for name in form.getlist("name")[: seats + 1]]
+    names = [rule_of_names.clean_name(name) for name in form.getlist("name")[: seats + 1]]
     table = table_of(game.id)
     fields = {
         key: [text[:limit] for text in form.getlist(key)[:MOST_TEXTS]]
@@ -247,7 +247,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
     start = engine.encode(engine.reseeded(state, play.new_seed()))
     mine = min(engine.to_act(state))
     players = [
-        play.SeatPlayer(name, HERE if place == mine else table.PATIENT_BOT)
+        play.SeatPlayer(name, HERE if place == mine else table.DEFAULT_BOT)
         for place, name in enumerate(names)
     ]
     record = Record(game.id, engine.rules, {"players": len(names)}, seed, (), start)

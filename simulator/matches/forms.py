@@ -84,7 +84,7 @@ class StartRow(NamedTuple):
 def rows_in(form: QueryDict, seats: int) -> list[StartRow]:
     """The seats of the start form, empty ones included; one more than `seats` is refused, not forgotten."""
     return [
-        StartRow(rule_of_names.tidy(form.get(f"name-{place}", "")), form.get(f"kind-{place}", ""))
+        StartRow(rule_of_names.clean_name(form.get(f"name-{place}", "")), form.get(f"kind-{place}", ""))
         for place in range(seats + (f"kind-{seats}" in form))
     ]
 

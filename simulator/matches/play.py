@@ -25,7 +25,7 @@ from scoring.models import Sheet, sheet_from_rounds
 from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
 from simulator.engine.game import Hint, MoveEstimate, Step, Why
-from simulator.engine.record import Record, may_undo, replay
+from simulator.engine.record import Record, may_undo, steps_of
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.jobs import helper
@@ -156,7 +156,7 @@ def replay_of(match: Match) -> Replay:
     if known is not engine or found is None or not _begins(found.record, record):
         found = None
     if found is None or found.record != record:
-        found = Replay(record, tuple(replay(engine, record, found.steps if found else ())))
+        found = Replay(record, tuple(steps_of(engine, record, found.steps if found else ())))
         _remember(match.pk, engine, found)
     return found
 
@@ -194,7 +194,7 @@ def new_seed() -> int:
 
 def begin(record: Record, players: Sequence[SeatPlayer], dealing: str = GIVEN, **about: Any) -> Match:
     """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
-    steps = tuple(replay(engine_of(record.game), record))
+    steps = tuple(steps_of(engine_of(record.game), record))
     with transaction.atomic():
         match = Match.objects.create(
             game=record.game,
@@ -226,7 +226,7 @@ class Moved(NamedTuple):
     """
 
     match: Match
-    replay: Replay
+    steps_of: Replay
     fresh: bool
 
 
@@ -456,7 +456,7 @@ def behind_curtain(access: MatchAccess, replay: Replay, seat: int, ply: int) -> 
     return ply >= replay.seen_by(seat).ply
 
 
-def lift(access: MatchAccess, place: int, version: int) -> None:
+def unlock_device(access: MatchAccess, place: int, version: int) -> None:
     """The person at `place` has the device now and looks. Raises Stale where the match has moved on.
 
     Other devices hear of it, but not in a frame of sealed choices: that the device was handed on would tell
@@ -478,7 +478,7 @@ def lift(access: MatchAccess, place: int, version: int) -> None:
 # --- Undo ---------------------------------------------------------------------------------------------------
 
 
-def why_no_undo(access: MatchAccess, replay: Replay) -> str:
+def undo_refusal(access: MatchAccess, replay: Replay) -> str:
     """Why the last move stands, in the reader's language; empty if it may be taken back from this device."""
     if replay.ply == 0:
         return gettext("Отменять пока нечего.")
@@ -525,7 +525,7 @@ def undo(access: MatchAccess, ply: int) -> None:
         replay = replay.seen_by(viewer(access, replay).seat)
         if ply != replay.ply:
             raise Stale
-        reason = why_no_undo(access, replay)
+        reason = undo_refusal(access, replay)
         if reason:
             raise NoUndo(reason)
         locked.moves.filter(ply__gte=ply).delete()
@@ -579,7 +579,7 @@ def fork(access: MatchAccess, replay: Replay, ply: int, seat: int) -> Match:
     After the end everything is known, and the branch keeps the true cards.
     """
     match, engine = access.match, replay.engine
-    players = [_alone(each, seat, replay.table.PATIENT_BOT) for each in access.seats]
+    players = [_alone(each, seat, replay.table.DEFAULT_BOT) for each in access.seats]
     about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
     if replay.over:
         return begin(replay.record.cut(ply), players, **about)
@@ -598,7 +598,7 @@ def _alone(seat: Seat, mine: int, patient: str) -> SeatPlayer:
 # --- Into a score sheet -------------------------------------------------------------------------------------
 
 
-def pour(access: MatchAccess, rounds: Sequence[Any], title: str, over: bool) -> Sheet:
+def sync_sheet(access: MatchAccess, rounds: Sequence[Any], title: str, over: bool) -> Sheet:
     """The match's score sheet with its `rounds` as the table gives them: the same one while it is open, else
     a new one; closed where the match is `over`. Raises Refused.
     """
@@ -606,7 +606,7 @@ def pour(access: MatchAccess, rounds: Sequence[Any], title: str, over: bool) -> 
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
         sheet = locked.sheet
         if sheet is not None and not sheet.finished:
-            sheet.pour(rounds, over)
+            sheet.sync_from_match(rounds, over)
         elif sheet is None or locked.poured != len(rounds):
             sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title, over)
         locked.sheet, locked.poured = sheet, len(rounds)

@@ -35,7 +35,7 @@ def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
         "ply": board.shown,
         "version": board.match.version,
         "names": board.access.names,
-        "view": board.course.engine.view_json(board.view),
+        "view": board.replay.engine.view_json(board.view),
         "events": [event.to_json() for event in board.events(board.shown)],
         "moves": [text for text, _ in board.moves],
     }
@@ -144,13 +144,13 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.SeatPlayer]:
     take the others.
     """
     engine = engine_of(record.game)
-    *_, last = play.replay(engine, record)
+    *_, last = play.steps_of(engine, record)
     names = data.get("names")
     mine = min(engine.to_act(last.state), default=0)
     players = engine.players(last.state)
     named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
-    tidied = [rule_of_names.tidy(name) for name in names] if named else []
+    tidied = [rule_of_names.clean_name(name) for name in names] if named else []
     if not tidied or any(rule_of_names.faults(tidied)):
         tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
-    bot = table_of(record.game).PATIENT_BOT
+    bot = table_of(record.game).DEFAULT_BOT
     return [play.SeatPlayer(name, HERE if place == mine else bot) for place, name in enumerate(tidied)]

@@ -111,16 +111,16 @@ def renew(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @endpoint("POST")
-def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
+def replace_with_bot(request: HttpRequest, public_id: str) -> HttpResponse:
     """A bot takes the seat of somebody who left."""
     access = open_match(request, public_id)
     _need_host(access)
     place = _place(request, access)
     kinds = [kind.value for kind in forms.bots(access.match.game)]
-    kind = request.POST.get("kind", access.match.table.PATIENT_BOT)
+    kind = request.POST.get("kind", access.match.table.DEFAULT_BOT)
     if kind not in kinds:
         raise RequestError(404, gettext("Такого места за столом нет."), game=access.match.content)
-    seating.hand_over(access, place, kind)
+    seating.replace_with_bot(access, place, kind)
     return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
 
 

@@ -78,7 +78,7 @@ def renew(access: MatchAccess, place: int) -> None:
         _tell(match, place, RENEWED, by_host=True)
 
 
-def hand_over(access: MatchAccess, place: int, kind: str) -> None:
+def replace_with_bot(access: MatchAccess, place: int, kind: str) -> None:
     """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=access.match.pk)

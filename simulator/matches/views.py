@@ -56,7 +56,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
         else:
             bots = min(ROWS_AT_FIRST, seats) - 1
             rows, form = (
-                [StartRow("", HERE), *[StartRow("", table_of(game_id).PATIENT_BOT)] * bots],
+                [StartRow("", HERE), *[StartRow("", table_of(game_id).DEFAULT_BOT)] * bots],
                 QueryDict(),
             )
         rows += [StartRow("", "")] * (seats - len(rows))
@@ -240,7 +240,7 @@ def _page(
     if url and not request.htmx:  # the present has one address: with a ply it would soon be one of the past
         return HttpResponseRedirect(url)
     if "refusal" in more:
-        more["pointed"] = board.table.pointed(board.view, more["refusal"])
+        more["pointed"] = board.table.refusal_highlight(board.view, more["refusal"])
         more["advised"] = board.advised(more["refusal"])
         more["refusal"] = board.table.refused(board.state, more["refusal"])
     if since is not None:
@@ -260,7 +260,7 @@ def _done(
     replay = moved.replay if moved and moved.fresh else None
     access = replace(access, match=moved.match) if moved and moved.fresh else _now(request, access)
     if wants_json(request):
-        ply = board_of(access, replay=replay).course.ply
+        ply = board_of(access, replay=replay).replay.ply
         return JsonResponse({"ply": ply, "version": access.match.version})
     return _page(request, access, since=since, replay=replay)
 
@@ -341,14 +341,14 @@ def _need_player(access: MatchAccess) -> None:
 
 @never_cache
 @endpoint("POST")
-def lift(request: HttpRequest, public_id: str) -> HttpResponse:
+def unlock_device(request: HttpRequest, public_id: str) -> HttpResponse:
     """The person named on the curtain has taken the device."""
     access = open_match(request, public_id)
     seat, version = number(request.POST, "seat"), number(request.POST, "version")
     if seat not in access.own or board_of(access).viewer.curtain != seat:
         return _stale(request, access)
     try:
-        play.lift(access, seat, version)
+        play.unlock_device(access, seat, version)
     except play.Stale:
         return _stale(request, access)
     return _done(request, access)
@@ -376,7 +376,7 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     """What each legal move is likely to cost; for the person whose turn it is."""
     access = open_match(request, public_id)
     board = board_of(access)
-    if number(request.POST, "ply") != board.course.ply:
+    if number(request.POST, "ply") != board.replay.ply:
         return _stale(request, access)
     seat = board.viewer.seat
     if seat is None or not board.mine:
@@ -384,7 +384,7 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, 422, message=message)
     HINTS.spend(request)
     try:
-        found = play.hint(board.course, seat, play.named_seed(public_id, board.course.ply))
+        found = play.hint(board.replay, seat, play.named_seed(public_id, board.replay.ply))
     except Busy:
         return _busy(request, access)
     return _table(request, access, **hint_context(board.say, board.state, seat, found))
@@ -403,23 +403,23 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     CREATING.spend(request)
-    made = play.fork(access, board.course, board.shown, seat)
+    made = play.fork(access, board.replay, board.shown, seat)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 
 @never_cache
 @endpoint("POST")
-def pour(request: HttpRequest, public_id: str) -> HttpResponse:
+def sync_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """Puts what was played into a score sheet; what comes later goes into the same one while it is open."""
     access = open_match(request, public_id)
     _need_player(access)
     board = board_of(access)
-    rounds = board.table.finished_rounds(board.course.state)
+    rounds = board.table.finished_rounds(board.replay.state)
     if not rounds:
         return _table(request, access, 422, message=gettext("Записывать пока нечего."))
     CREATING.spend(request)
     try:
-        sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
+        sheet = play.sync_sheet(access, rounds, gettext("За столом"), board.replay.over)
     except Refused as error:
         return _table(request, access, 422, refusal=error.refusal)
     return SHEETS.let_in(request, sheet.owner_token, sheet.get_absolute_url())
@@ -442,8 +442,8 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
     """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
     board = board_of(open_match(request, public_id), ply_asked(request))
-    position = board.course.engine.short(
-        board.state, board.access.names, board.viewer.seat, whole=board.course.over
+    position = board.replay.engine.short(
+        board.state, board.access.names, board.viewer.seat, whole=board.replay.over
     )
     url = reverse("simulator:position", args=[board.match.game])
     return HttpResponseRedirect(f"{url}?p={sharing.pack(position)}")

@@ -89,14 +89,20 @@ class Result(NamedTuple):
 class Table:
     """What a table has. `State`, `View` and rounds are those of the game's engine and calculator."""
 
-    IN_RESULTS: Collection[str] = ()  # kinds of events that the results of a round tell better than the log
+    LOG_HIDDEN_EVENTS: Collection[
+        str
+    ] = ()  # kinds of events that the results of a round tell better than the log
     ROUND_ENDS: Collection[str] = ()  # kinds of events after which the results of a round are read first
     BEGINNINGS: Collection[str] = ()  # kinds that only say whose turn or which round begins: no news
-    RUNS: Collection[str] = ()  # kinds, such as steps, of which the log tells only where a run of them led
+    COLLAPSED_EVENTS: Collection[
+        str
+    ] = ()  # kinds, such as steps, of which the log tells only where a run of them led
     ANSWERS: Collection[str] = ()  # kinds that answer a move: told above its player's table until the next
     INSTEAD: Mapping[str, str] = {}  # by kinds that all hear, those of ANSWERS that tell a player the same
     HINT_BUDGET: int = 200  # how many playouts a hint takes
-    BESIDE: bool = False  # whether `_beside.html` stands above the log, beside the table in a large room
+    HAS_SIDE_PANEL: bool = (
+        False  # whether `_beside.html` stands above the log, beside the table in a large room
+    )
     PICKS: bool = False  # whether a card is chosen first, by a script, and then what is done with it
     INTO_SHEET: bool = False  # whether `finished_rounds` gives what a score sheet takes
     EDITS_OPTIONS: bool = False  # whether options may be changed in the editor
@@ -126,7 +132,7 @@ class Table:
         return self.HINT_BUDGET
 
     @property
-    def PATIENT_BOT(self) -> str:
+    def DEFAULT_BOT(self) -> str:
         """The bot that takes the seats of people where somebody tries something alone."""
         return list(self.engine.bots)[-1]
 
@@ -157,11 +163,11 @@ class Table:
         """Whether whoever is to act only answers what somebody does: then the heading tells of no turn."""
         return False
 
-    def in_place(self, drawn: Any) -> Collection[str]:
+    def inline_moves(self, drawn: Any) -> Collection[str]:
         """Moves that `draw` gave buttons which need no script, besides `choices`."""
         return drawn.moves if isinstance(drawn, Drawn) else ()
 
-    def pointed(self, view: Any, refusal: Refusal) -> str:
+    def refusal_highlight(self, view: Any, refusal: Refusal) -> str:
         """What a refusal says is in the way, as SVG path data for the drawing; "" for nothing."""
         return ""
 

@@ -18,7 +18,7 @@ from scoring.sheets.core import SheetEntry, TableRefused, state_of
 from simulator.cases import casebook
 from simulator.cases.case import Case
 from simulator.cases.verdict import CaseMark, Outcome, said_in
-from simulator.engine.record import record_from_json, replay
+from simulator.engine.record import record_from_json, steps_of
 from simulator.engine.refusal import BadRecord
 from simulator.game import engine_of, played_games, table_of
 from simulator.game import get as game_object
@@ -44,7 +44,7 @@ def seen(game_id: str) -> frozenset[CaseMark]:
             marks |= shown_by_play(table)
     marks |= shown_by_sheet(game_id)
     try:
-        list(replay(engine_of(game_id), record_from_json({"game": game_id, "rules": "one"})))
+        list(steps_of(engine_of(game_id), record_from_json({"game": game_id, "rules": "one"})))
     except BadRecord as error:
         marks |= {CaseMark("refusal", refusal.code, refusal.clause) for refusal in error.refusals}
     return frozenset(marks)
@@ -91,7 +91,7 @@ def shown_by_sheet(game_id) -> set[CaseMark]:
 @cache
 def judged(game_id: str) -> tuple[tuple[Case, Outcome], ...]:
     """The cases of a game, each with what it came to."""
-    return tuple((case, casebook.judge(case)) for case in casebook.cases() if case.game == game_id)
+    return tuple((case, casebook.evaluate(case)) for case in casebook.cases() if case.game == game_id)
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Result
-from simulator.engine.record import Record, record_from_json, replay, state_digest
+from simulator.engine.record import Record, record_from_json, state_digest, steps_of
 from simulator.engine.refusal import BadPosition, IllegalMove
 from simulator.matches.board import MatchPresenter
 from simulator.table.base import Table
@@ -166,10 +166,10 @@ def test_there_is_a_hint_to_ask_for_only_where_a_world_can_be_told(game, hinted)
 
 def test_a_record_is_resumed_where_it_stopped():
     record, steps = played()
-    again = list(replay(GAME, record_from_json(json.loads(json.dumps(record.to_json())))))
+    again = list(steps_of(GAME, record_from_json(json.loads(json.dumps(record.to_json())))))
     assert [state_digest(GAME, step.state) for step in again] == [state_digest(GAME, s.state) for s in steps]
     middle = Record(GAME.id, GAME.rules, {"players": 3}, 1, record.moves[3:], GAME.encode(steps[3].state))
-    assert list(replay(GAME, middle))[-1].state == steps[-1].state
+    assert list(steps_of(GAME, middle))[-1].state == steps[-1].state
 
 
 def test_what_differs_from_the_expected_is_named():
@@ -186,7 +186,7 @@ def test_its_configurations_and_bots_are_there():
     assert GAME.settled(steps_state(), 0, Move("take", (1,))) == ()
     assert GAME.explain(steps_state()) == ()
     GAME.invariants(steps_state())
-    assert Table(GAME).PATIENT_BOT == "random"
+    assert Table(GAME).DEFAULT_BOT == "random"
 
 
 class Nothing:
@@ -206,7 +206,7 @@ def test_a_plain_table_tells_what_the_view_knows():
     assert [person.points for person in drawn.people] == list(view.scores)
     assert ("coins", (str(view.coins),)) in [(fact.label, fact.items) for fact in drawn.facts]
     assert not {"turn", "seat"} & {fact.label for fact in drawn.facts}, "the seats say whose turn it is"
-    assert table.in_place(drawn) == tuple(map(str, legal))
+    assert table.inline_moves(drawn) == tuple(map(str, legal))
     said = GAME.say(step.state, 0, legal[0])
     assert table.sentence(Nothing, "move", *said, "ru", NAMES) == str(legal[0])
     event = step.events[0]

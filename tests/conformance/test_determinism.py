@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.conf import settings
 
-from simulator.engine.record import last_state, record_from_json, replay, state_digest
+from simulator.engine.record import last_state, record_from_json, state_digest, steps_of
 from tests.conformance.tables import canonical, fingerprint, legal_of, play, sample, telling
 from tests.daily import daily
 
@@ -79,7 +79,7 @@ def assert_json_types(data):
 def test_a_record_replays_to_the_same_states_and_the_same_numbers_of_legal_moves(table):
     game, played = table.game, sample(table)
     record = record_from_json(json.loads(json.dumps(played.record.to_json())))
-    steps = list(replay(game, record))
+    steps = list(steps_of(game, record))
     assert [step.state for step in steps] == played.states
     assert [state_digest(game, step.state) for step in steps] == [
         state_digest(game, state) for state in played.states

@@ -98,5 +98,5 @@ def test_a_text_that_breaks_an_engine_is_found_made_small_and_printed_as_a_case(
     assert "LookupError: what is that?" in message
     assert "text 'pas'" in message
     (case,) = casebook.parse(message.strip().splitlines()[-1], "fuzz")
-    assert casebook.judge(case).ok
+    assert casebook.evaluate(case).ok
     assert json.loads(message.strip().splitlines()[-1])["moves"][0].endswith(": pas")

@@ -58,5 +58,5 @@ def test_a_game_stands_in_every_registry() -> None:
     """docs/new-game.md: rules, sheet, reference and figures of every game; what has an engine has a table."""
     assert [sheets.get(game_id).game for game_id in game_ids()] == game_ids()
     for game_id in played_games():
-        assert table_of(game_id).PATIENT_BOT in engine_of(game_id).bots
+        assert table_of(game_id).DEFAULT_BOT in engine_of(game_id).bots
         assert None not in get(game_id).promises, game_id

@@ -88,7 +88,7 @@ def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
     for case in PLAYED:
         if case.game == game_id:
             moves = said_aloud(case)
-            outcome = casebook.judge(dataclasses.replace(case, moves=moves))
+            outcome = casebook.evaluate(dataclasses.replace(case, moves=moves))
             assert outcome.ok, (case.id, outcome.differences)
             said += sum(scene.repeats for scene in outcome.played.scenes)
     assert said or never_settles(engine_of(game_id)), "no case goes past a choice"
@@ -118,6 +118,6 @@ def other_answers(choice):
 
 
 def refusal_of(case, moves):
-    outcome = casebook.judge(dataclasses.replace(case, moves=moves, expect={"refusal": "any"}))
+    outcome = casebook.evaluate(dataclasses.replace(case, moves=moves, expect={"refusal": "any"}))
     assert outcome.ok, moves
     return outcome.played.scenes[-1].refusal.code

@@ -101,14 +101,14 @@ def test_what_is_written_while_a_poll_is_answered_is_not_missed(
     owner: Person, viewer: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The entry comes after the sheet was read and before the answer is remembered."""
-    read = views.note_presence
+    read = views.touch_last_seen
 
     def meanwhile(request: HttpRequest, sheet: Sheet) -> None:
         read(request, sheet)
-        monkeypatch.setattr(views, "note_presence", read)
+        monkeypatch.setattr(views, "touch_last_seen", read)
         owner.write("r1.p1.red", "2")
 
-    monkeypatch.setattr(views, "note_presence", meanwhile)
+    monkeypatch.setattr(views, "touch_last_seen", meanwhile)
     assert viewer.get("totals", v=0).status_code == 204
     assert viewer.get("totals", v=0).status_code == 200
 

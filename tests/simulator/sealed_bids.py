@@ -177,7 +177,7 @@ class Drawn(NamedTuple):
 class BidsTable(Table):
     """How the game is drawn: the whole view and all events, as they stand."""
 
-    PATIENT_BOT, HINT_BUDGET, PICKS = "greedy", 1, True
+    DEFAULT_BOT, HINT_BUDGET, PICKS = "greedy", 1, True
     EDITOR_FIELDS: dict[str, int] = {}
 
     def under_way(self, state: State) -> bool:
@@ -193,7 +193,7 @@ class BidsTable(Table):
     def choices(self, words: Any) -> list[tuple[str, str]]:
         return [(str(move), said) for move, said in words.items()]
 
-    def in_place(self, drawn: Drawn) -> tuple[str, ...]:
+    def inline_moves(self, drawn: Drawn) -> tuple[str, ...]:
         return ()
 
     def open_hands(self, state: State) -> tuple[str, ...]:

@@ -34,12 +34,12 @@ def test_the_only_answer_said_aloud_leaves_the_position_as_it_was(said):
 
 def test_it_may_be_said_once_and_only_by_the_one_whose_choice_it_was():
     for moves in ((CAST, "Оля: target w2", "Оля: target w2"), (CAST, "Коля: target w2")):
-        assert casebook.judge(case_of(*moves, expect={"refusal": "any"})).ok
+        assert casebook.evaluate(case_of(*moves, expect={"refusal": "any"})).ok
 
 
 def test_after_a_further_move_it_is_too_late():
     moves = (CAST, "Коля: pass", "Оля: target w2")
-    assert casebook.judge(case_of(*moves, expect={"refusal": "not_asked"})).ok
+    assert casebook.evaluate(case_of(*moves, expect={"refusal": "not_asked"})).ok
 
 
 def test_another_answer_stops_the_move_where_it_would_have_been_asked():
@@ -50,8 +50,8 @@ def test_another_answer_stops_the_move_where_it_would_have_been_asked():
         "position": {"hands": {"Оля": "sudden_death"}, "act": {"attacked": False}, "stage": "staged"},
         "legal": ["target w2"],
     }
-    assert casebook.judge(case_of(CAST, "Оля: target w3", expect=expect)).ok
-    assert casebook.judge(case_of(CAST, "Оля: with none", "Оля: target w3", expect=expect)).ok
+    assert casebook.evaluate(case_of(CAST, "Оля: target w3", expect=expect)).ok
+    assert casebook.evaluate(case_of(CAST, "Оля: with none", "Оля: target w3", expect=expect)).ok
 
 
 def test_a_question_that_is_really_open_keeps_its_own_reasons():
@@ -61,7 +61,7 @@ def test_a_question_that_is_really_open_keeps_its_own_reasons():
         "events": [{"kind": "attacked_n"}],
         "position": {"act": {"attacked": True}, "stage": "window"},
     }
-    assert casebook.judge(case_of(CAST, "Коля: answer absorb 0", expect=expect)).ok
+    assert casebook.evaluate(case_of(CAST, "Коля: answer absorb 0", expect=expect)).ok
 
 
 def test_an_example_has_no_stage_for_what_is_only_said():

@@ -27,7 +27,7 @@ EXAMPLES = re.findall(r"^```(?:toml|json)\n(.*?)^```", TEXT, re.DOTALL | re.MULT
 @pytest.mark.parametrize("text", EXAMPLES, ids=[f"example-{n}" for n in range(1, len(EXAMPLES) + 1)])
 def test_every_example_in_the_guide_runs_and_passes(text):
     for case in casebook.parse(text, "docs/cases.md"):
-        outcome = casebook.judge(case)
+        outcome = casebook.evaluate(case)
         assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
         assert case.clause
 

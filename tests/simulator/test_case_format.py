@@ -113,7 +113,7 @@ ILL = [
 def test_a_case_that_can_not_be_judged_is_told_too(changes, key, problem):
     (case,) = read({"game": "poison", "case": [changed(**changes)]})
     with pytest.raises(CaseError) as caught:
-        casebook.judge(case)
+        casebook.evaluate(case)
     assert (caught.value.case, caught.value.key, caught.value.problem) == ("one", key, problem)
 
 
@@ -152,14 +152,14 @@ DIFFERENT = [
 @pytest.mark.parametrize(("expect", "what"), DIFFERENT, ids=[what for _, what in DIFFERENT])
 def test_what_differs_is_named(expect, what):
     (case,) = read({"game": "poison", "case": [changed(expect=expect)]})
-    outcome = casebook.judge(case)
+    outcome = casebook.evaluate(case)
     assert [difference.what for difference in outcome.differences] == [what]
     assert case_words.difference_text(outcome.differences[0], outcome, "ru").startswith(what)
 
 
 def test_an_unexpected_refusal_ends_the_case_and_says_why():
     (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1", "Оля: play R4 1"])]})
-    outcome = casebook.judge(case)
+    outcome = casebook.evaluate(case)
     assert [difference.what for difference in outcome.differences] == ["moves 1, Саша: play R4 1"]
     assert "not_your_turn (turn.order)" in case_words.difference_text(outcome.differences[0], outcome, "ru")
 
@@ -169,13 +169,13 @@ def test_a_refusal_is_expected_of_the_last_move_only():
     (case,) = read(
         {"game": "poison", "case": [changed(moves=["Саша: play R4 1", "Оля: play R4 1"], expect=expect)]}
     )
-    assert [each.what for each in casebook.judge(case).differences] == ["moves 1, Саша: play R4 1"]
+    assert [each.what for each in casebook.evaluate(case).differences] == ["moves 1, Саша: play R4 1"]
 
 
 def test_another_clause_than_the_expected_one_is_a_difference():
     expect = {"refusal": {"code": "not_your_turn", "clause": "turn.play"}}
     (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1"], expect=expect)]})
-    assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+    assert [each.what for each in casebook.evaluate(case).differences] == ["refusal"]
 
 
 def test_a_refused_move_that_changed_the_position_is_a_difference(monkeypatch):
@@ -190,7 +190,7 @@ def test_a_refused_move_that_changed_the_position_is_a_difference(monkeypatch):
     monkeypatch.setattr(game, "apply", spoil, raising=False)
     row = changed(moves=["Саша: play R4 1"], expect={"refusal": "not_your_turn"})
     (case,) = read({"game": "poison", "case": [row]})
-    (difference,) = casebook.judge(case).differences
+    (difference,) = casebook.evaluate(case).differences
     assert difference == Difference("refusal", None, None, "changed")
 
 
@@ -198,7 +198,7 @@ def test_lines_are_expected_to_the_last():
     """docs/cases.md: these are all the lines that there are, in order."""
     case = casebook.find("poison", "sheet-scoring-example")
     first = {who: lines[:1] for who, lines in case.expect["lines"].items()}
-    outcome = casebook.judge(replace(case, expect={"lines": first}))
+    outcome = casebook.evaluate(replace(case, expect={"lines": first}))
     assert [each.what for each in outcome.differences] == ["lines.Оля", "lines.Саша"]
 
 
@@ -215,9 +215,9 @@ def test_lines_are_expected_to_the_last():
 def test_any_refusal_will_do_where_its_code_is_any(refusal, fits):
     row = changed(moves=["Саша: play R4 1"], expect={"refusal": refusal})
     (case,) = read({"game": "poison", "case": [row]})
-    assert casebook.judge(case).ok == fits
+    assert casebook.evaluate(case).ok == fits
     (case,) = read({"game": "poison", "case": [{**row, "moves": CASE["moves"]}]})
-    assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+    assert [each.what for each in casebook.evaluate(case).differences] == ["refusal"]
 
 
 def test_an_event_that_must_not_have_happened_did_not():
@@ -228,11 +228,11 @@ def test_an_event_that_must_not_have_happened_did_not():
         {"kind": "played", "audience": ["Оля"]},
     ]
     (case,) = read({"game": "poison", "case": [changed(expect={"no_events": unwanted})]})
-    assert casebook.judge(case).ok
+    assert casebook.evaluate(case).ok
     expect = {"refusal": "any", "no_events": [{"kind": "played", "seat": "Саша"}]}
     moves = ["Оля: play R4 1", "Саша: play R4 1"]
     (case,) = read({"game": "poison", "case": [changed(moves=moves, expect=expect)]})
-    assert casebook.judge(case).ok
+    assert casebook.evaluate(case).ok
 
 
 @pytest.mark.parametrize(
@@ -246,18 +246,21 @@ def test_players_may_be_a_number_of_them_wherever_there_are_players(game, start)
         moves = ["3: nonsense"] if ok else []
         row = {"game": game, start: {"players": players, **more}, "moves": moves, "expect": expect}
         (case,) = read_cases(row, "x.toml", (game,))
-        assert casebook.judge(case).ok
+        assert casebook.evaluate(case).ok
 
 
 def test_a_position_that_was_not_to_exist_and_one_that_was():
     wrong = {"players": 3, "hands": {"1": "R1"}, "cauldrons": ["R7 B7"]}
     (case,) = read({"game": "poison", "case": [changed(position=wrong, moves=["1: play R1 1"])]})
-    assert [each.actual.code for each in casebook.judge(case).differences] == ["pos_over_limit", "pos_mixed"]
+    assert [each.actual.code for each in casebook.evaluate(case).differences] == [
+        "pos_over_limit",
+        "pos_mixed",
+    ]
     expect = {"bad_position": ["pos_mixed"]}
     (case,) = read({"game": "poison", "case": [changed(position=wrong, moves=[], expect=expect)]})
-    assert [each.actual.code for each in casebook.judge(case).differences] == ["pos_over_limit"]
+    assert [each.actual.code for each in casebook.evaluate(case).differences] == ["pos_over_limit"]
     (case,) = read({"game": "poison", "case": [changed(moves=[], expect=expect)]})
-    assert [each.what for each in casebook.judge(case).differences] == ["bad_position"]
+    assert [each.what for each in casebook.evaluate(case).differences] == ["bad_position"]
 
 
 def test_a_single_case_needs_no_list_and_no_name():
@@ -267,7 +270,7 @@ def test_a_single_case_needs_no_list_and_no_name():
         "-",
     )
     assert case.id == "case 1"
-    assert casebook.judge(case).ok
+    assert casebook.evaluate(case).ok
 
 
 def test_an_encoded_state_is_a_position_too():
@@ -283,7 +286,7 @@ def test_an_encoded_state_is_a_position_too():
             },
         }
     )
-    assert casebook.judge(case).ok
+    assert casebook.evaluate(case).ok
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ POSITION = {"players": ["Оля", "Коля"], "at": {"Коля": "1b3"}, "bush"
 
 def judge(expect, game="wizwar", position=POSITION):
     (case,) = read_cases({"game": game, "position": position, "expect": expect}, "x", (game,))
-    return casebook.judge(case).differences
+    return casebook.evaluate(case).differences
 
 
 @pytest.mark.parametrize(

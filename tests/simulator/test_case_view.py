@@ -55,7 +55,7 @@ FITS = [
 
 def outcome_of(game, position, expect):
     (case,) = read_cases({"game": game, "position": position, "expect": expect}, "x", (game,))
-    return casebook.judge(case)
+    return casebook.evaluate(case)
 
 
 @pytest.mark.parametrize(("game", "position", "who", "facts"), FITS)

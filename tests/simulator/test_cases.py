@@ -20,7 +20,7 @@ HOUSE = [game_id for game_id in played_games() if finder.is_ours(finder.rooms("s
 
 @pytest.mark.parametrize("source", dict.fromkeys(case.source for case in CASES))
 def test_every_case_of_a_file_comes_out_as_expected(source):
-    outcomes = {f"{case.game}:{case.id}": casebook.judge(case) for case in CASES if case.source == source}
+    outcomes = {f"{case.game}:{case.id}": casebook.evaluate(case) for case in CASES if case.source == source}
     assert {
         case: [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
         for case, outcome in outcomes.items()
@@ -33,7 +33,7 @@ COUNTS = {"n", "min", "max", "count", "total", "cauldron", "left", "life", "befo
 
 def test_what_a_case_calls_a_number_is_one():
     """docs/cases.md: `n` is a number. What somebody wrote where one was due stands there as a text."""
-    said = [each for case in CASES for each in casebook.judge(case).said]
+    said = [each for case in CASES for each in casebook.evaluate(case).said]
     texts = {
         (each.mark.code, name, value)
         for each in said

@@ -23,7 +23,7 @@ CASES = 6  # of a clause: more than any game has on the average
 
 
 def outcomes(*case_ids):
-    return [coverage.witness(casebook.judge(casebook.find("poison", case_id))) for case_id in case_ids]
+    return [coverage.witness(casebook.evaluate(casebook.find("poison", case_id))) for case_id in case_ids]
 
 
 def test_nothing_is_shown_without_cases():

@@ -14,7 +14,7 @@ from simulator.game import engine_of, played_games
 from simulator.matches import play
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.test_pages_table import course, run, start
+from tests.simulator.test_pages_table import replay, run, start
 from tests.simulator.test_seats import link_of, text
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_cards_are_dealt_once_every_seat_has_added_its_share(client: Client) -> 
     assert [seat.share for seat in seats[:2]] == [SHARE, SHARE[::-1]]
     shares = [seat.share for seat in seats]
     assert int(match.seed) == dealing.mixed(int(match.drawn), match.salt, shares)
-    opening = course(match).steps[0].state
+    opening = replay(match).steps[0].state
     assert opening == engine_of("poison").new_game(match.config, int(match.seed)).state
     assert 'id="table"' in text(phone, match.get_absolute_url())
 
@@ -306,4 +306,4 @@ def test_a_saved_record_of_this_kind_still_becomes_a_match(client: Client) -> No
     saved = record_of(client, match)
     url = Client().post("/play/poison/record", {"record": saved}).url
     again = Match.objects.get(public_id=url.rsplit("/", 1)[-1])
-    assert play.replay_of(again).state == course(match).state
+    assert play.replay_of(again).state == replay(match).state

@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from rulebook import finder
 from simulator.cases import golden
-from simulator.engine.record import replay
+from simulator.engine.record import steps_of
 from simulator.game import engine_of, played_games
 from simulator.management.commands import golden as command
 
@@ -35,7 +35,7 @@ def test_a_golden_file_has_a_line_for_each_ply_and_says_what_happened(path):
     assert len(text.splitlines()) == len(written["plies"]) + 6
     record = golden.record_of(written)
     game = engine_of(record.game)
-    states = [step.state for step in replay(game, record)]
+    states = [step.state for step in steps_of(game, record)]
     for ply, ((seat, _, happened, *_), (following, *_)) in enumerate(itertools.pairwise(written["plies"])):
         sealed = ply and len(game.to_act(states[ply - 1])) > 1  # nobody hears of it until all have chosen
         assert happened or seat == following or sealed, "an unfinished or a sealed move alone may be silent"

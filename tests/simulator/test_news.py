@@ -24,9 +24,9 @@ def begun() -> Match:
 def board_of(match: Match) -> MatchPresenter:
     access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
-    course = play.replay_of(match)
-    viewer = play.viewer(access, course)
-    return MatchPresenter(access, course, viewer, course.ply, "ru")
+    replay = play.replay_of(match)
+    viewer = play.viewer(access, replay)
+    return MatchPresenter(access, replay, viewer, replay.ply, "ru")
 
 
 def go_round(match: Match) -> int:
@@ -35,24 +35,24 @@ def go_round(match: Match) -> int:
     assert access
     own, bots = 0, False
     while True:
-        course = play.replay_of(match)
-        seat = course.to_act[0]
+        replay = play.replay_of(match)
+        seat = replay.to_act[0]
         if seat == 0 and bots:
             return own
         if seat:
             bots = True
-            play.bot_turn(access, course.ply)
+            play.bot_turn(access, replay.ply)
         else:
-            legal = [str(move) for move in course.engine.legal_moves(course.state, 0)]
-            own = course.ply + 1
-            play.move(match, 0, course.ply, "end" if "end" in legal else legal[-1])
+            legal = [str(move) for move in replay.engine.legal_moves(replay.state, 0)]
+            own = replay.ply + 1
+            play.move(match, 0, replay.ply, "end" if "end" in legal else legal[-1])
 
 
 def test_nothing_since_ones_own_move_is_lost() -> None:
     match = begun()
     own = go_round(match)
     board = board_of(match)
-    assert board.course.ply - own > 8, "more than the log shows at once"
+    assert board.replay.ply - own > 8, "more than the log shows at once"
     news = board.news
     said = {each for ply in board._told_plies() if ply > own for each in board._news_at(ply)}
     assert {*news.first, *news.told, *news.more} >= said

@@ -11,7 +11,7 @@ from django.test import Client
 from simulator.engine.sharing import unpack
 from simulator.models import Match, Move
 from tests.daily import daily
-from tests.simulator.test_pages_table import course, start
+from tests.simulator.test_pages_table import replay, start
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_addresses_that_lead_nowhere_are_answered_with_a_sentence(
     assert response.status_code == status
     assert 'class="refusal"' in response.content.decode()
     assert response["Content-Language"] == ("en" if language else "ru")
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 COOKIES = ("", "forged", "W10:1abc:zzz", "%D1%8F", "x" * 4000)
@@ -88,7 +88,7 @@ def test_a_forged_cookie_opens_nothing(client: Client, match: Match, cookie: str
         assert (
             stranger.post(url + path, {"ply": 0, "seat": 0, "version": 1, "move": "look"}).status_code == 403
         )
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 def test_a_watcher_changes_nothing(client: Client, match: Match) -> None:
@@ -118,7 +118,7 @@ def test_a_move_in_a_broken_body_is_refused(
 ) -> None:
     response = client.post(f"{match.get_absolute_url()}/move", body, content_type=kind)
     assert response.status_code == status
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 GOOD = {"game": "poison", "rules": 1, "config": {"players": 3}, "seed": 5, "moves": []}

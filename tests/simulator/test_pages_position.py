@@ -12,7 +12,7 @@ from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.test_pages_table import HTMX, course
+from tests.simulator.test_pages_table import HTMX, replay
 
 pytestmark = pytest.mark.django_db
 POISON = engine_of("poison")
@@ -41,7 +41,7 @@ def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Clien
     for _ in range(3):
         response = client.post("/play/poison/position", {**FIELDS, "do": "play"})
         match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
-        state = course(match).state
+        state = replay(match).state
         assert state.hands[0] == ("B7", "R1")
         assert len(state.hands[1]) == 12
         assert state.captured[1] == ("X4",)

@@ -11,7 +11,7 @@ from simulator.engine import sharing
 from simulator.game import played_games
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.test_pages_table import course, lay, run, seat_at, shown_codes, start
+from tests.simulator.test_pages_table import lay, replay, run, seat_at, shown_codes, start
 
 pytestmark = pytest.mark.django_db
 GAMES = played_games()
@@ -53,7 +53,7 @@ def page_of(client: Client, match: Match, path: str = "") -> str:
 
 def assert_alike(match: Match, phone: Client, state: Any, seat: int | None) -> None:
     """The strongest test there is: swap the true hands for others and compare every letter."""
-    game, pages = course(match).engine, []
+    game, pages = replay(match).engine, []
     for world in (state, game.resample(state, seat, 99)):
         lay(match, world)
         pages.append([page_of(phone, match, path) for path in ("", "?ply=0", "/log", "/view.json")])
@@ -69,7 +69,7 @@ def test_no_address_of_a_running_match_gives_away_seed_or_tokens(
     match = start(client, "here", "phone", "phone", game=game_id, seed="4817263549182736")
     run(match, 5)
     phone = phone_of(client, match, place)
-    now = course(match)
+    now = replay(match)
     chance = str(now.state.chance.rng)
     tokens = {match.host_token}.union(*({seat.token, seat.key} for seat in match.seats.all()))
     for address in addresses(match, 3):
@@ -89,7 +89,7 @@ def test_pages_built_from_two_worlds_that_a_seat_cannot_tell_apart_are_equal(
 ) -> None:
     match = start(client, "here", "phone", "phone", game=game_id)
     run(match, 30)
-    now = course(match)
+    now = replay(match)
     match.moves.all().delete()
     for place in (0, 1, None):
         assert_alike(match, phone_of(client, match, place), now.state, place)
@@ -99,7 +99,7 @@ def test_the_page_has_a_button_for_each_card_in_hand(client: Client) -> None:
     match = start(client, "here", "phone", "phone")
     run(match, 5)
     for place in (0, 1, None):
-        hand = course(match).state.hands[place] if place is not None else []
+        hand = replay(match).state.hands[place] if place is not None else []
         assert shown_codes(page_of(phone_of(client, match, place), match)) == sorted(hand)
 
 
@@ -109,7 +109,7 @@ def test_a_position_shared_from_a_running_match_names_only_ones_own_cards(client
     phone = seat_at(client, match, 2)
     response = phone.get(f"{match.get_absolute_url()}/position")
     position = sharing.unpack(response.url.split("?p=")[1])
-    hands = course(match).state.hands
+    hands = replay(match).state.hands
     assert position["hands"] == {"А": len(hands[0]), "Б": len(hands[1]), "В": " ".join(hands[2])}
     assert phone.get(response.url).status_code == 200
 
@@ -136,7 +136,7 @@ def test_a_finished_record_becomes_the_same_match_again(client: Client) -> None:
     response = Client().post("/play/poison/record", {"record": record})
     again = Match.objects.exclude(pk=match.pk).get()
     assert response.url == again.get_absolute_url()
-    assert course(again).state == course(match).state
+    assert replay(again).state == replay(match).state
     assert [seat.name for seat in again.seats.all()] == ["А", "Б", "В"]
 
 
@@ -159,7 +159,7 @@ def test_a_page_is_never_kept_by_the_browser(client: Client) -> None:
 @pytest.mark.parametrize("card", ["R1", "R4", "B2", "P7", "X4"])
 def test_no_move_behind_the_curtain_is_made_or_judged(client: Client, card: str) -> None:
     match = start(client, "here", "here", "here")
-    seat = course(match).to_act[0]
+    seat = replay(match).to_act[0]
     body = {"seat": seat, "ply": 0, "move": f"play {card} 1"}
     url = f"{match.get_absolute_url()}/move"
     response = client.post(url, body)

@@ -36,7 +36,7 @@ def lay(match: Match, state: Any) -> None:
     match.save(update_fields=["start"])
 
 
-def course(match: Match) -> play.Replay:
+def replay(match: Match) -> play.Replay:
     return play.replay_of(Match.objects.get(pk=match.pk))
 
 
@@ -50,27 +50,27 @@ def seat_at(client: Client, match: Match, place: int) -> Client:
 
 
 def send(client: Client, match: Match, seat: int, text: str, ply: int | None = None, **headers: str):
-    fields = {"seat": seat, "ply": course(match).ply if ply is None else ply, "move": text}
+    fields = {"seat": seat, "ply": replay(match).ply if ply is None else ply, "move": text}
     return client.post(f"{match.get_absolute_url()}/move", fields, **headers)
 
 
 def lift(client: Client, match: Match) -> None:
     """Whoever is to act takes the shared device."""
     match.refresh_from_db()
-    fields = {"seat": course(match).to_act[0], "version": match.version}
+    fields = {"seat": replay(match).to_act[0], "version": match.version}
     assert client.post(f"{match.get_absolute_url()}/lift", fields).status_code == 302
 
 
 def legal(match: Match) -> tuple[int, str]:
     """The seat to act and its first legal move."""
-    now = course(match)
+    now = replay(match)
     seat = now.to_act[0]
     return seat, str(now.engine.legal_moves(now.state, seat)[0])
 
 
 def run(match: Match, plies: int = 1000, until: str = "", bot: str = "greedy") -> None:
     """Moves of a bot for every seat, straight into the record."""
-    now = course(match)
+    now = replay(match)
     game, state, rows = now.engine, now.state, []
     for ply in range(now.ply + 1, now.ply + 1 + plies):
         if not game.to_act(state):
@@ -104,7 +104,7 @@ def test_a_match_is_started_with_its_seats_options_and_seed(client: Client) -> N
     match = start(client, "here", "phone", "greedy", **{"option-dealer": "2"})
     assert [seat.kind for seat in match.seats.all()] == ["here", "phone", "greedy"]
     assert match.seed == "7"
-    assert course(match).state.dealer == 1
+    assert replay(match).state.dealer == 1
 
 
 def test_two_players_need_the_house_rule_for_them(client: Client) -> None:
@@ -179,7 +179,7 @@ def test_a_legal_move_is_a_button_of_its_own_where_there_is_no_script(client: Cl
     page = client.get(match.get_absolute_url()).content.decode()
     assert f'name="move" value="{text}"' in page
     assert send(client, match, seat, text).status_code == 302
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,14 @@ def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
 ) -> None:
     match = start(client, "here", "here", "here")
     lift(client, match)
-    seat = course(match).to_act[0]
+    seat = replay(match).to_act[0]
     if text.startswith("play R4 7"):
-        text = f"play {course(match).state.hands[seat][0]} 7"
+        text = f"play {replay(match).state.hands[seat][0]} 7"
     before = Match.objects.get(pk=match.pk).version
     response = send(client, match, seat, text, **HTMX)
     assert response.status_code == 422
     assert f"/rules/poison/{clause}" in response.content.decode()
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
     assert Match.objects.get(pk=match.pk).version == before
 
 
@@ -223,7 +223,7 @@ def test_a_refusal_that_names_a_cauldron_has_the_key_to_it(client: Client) -> No
 
 def test_moving_out_of_turn_is_refused_by_the_order_of_turns(client: Client) -> None:
     match = start(client, "here", "here", "here")
-    now = course(match)
+    now = replay(match)
     other = (now.to_act[0] + 1) % 3
     response = send(client, match, other, f"play {now.state.hands[other][0]} 1")
     assert response.status_code == 422
@@ -234,7 +234,7 @@ def test_a_seat_that_is_not_on_this_device_cannot_be_moved(client: Client) -> No
     match = start(client, "here", "phone", "phone")
     for seat in (1, 2, 9):
         assert send(client, match, seat, "look").status_code == 403
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 def test_the_same_move_sent_twice_is_made_once_and_another_one_meets_a_conflict(client: Client) -> None:
@@ -243,10 +243,10 @@ def test_the_same_move_sent_twice_is_made_once_and_another_one_meets_a_conflict(
     seat, text = legal(match)
     assert send(client, match, seat, text, ply=0).status_code == 302
     assert send(client, match, seat, text, ply=0).status_code == 302
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
     stale = send(client, match, seat, "play X4 1" if text != "play X4 1" else "look", ply=0)
     assert stale.status_code == 409
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
 
 
 def test_moves_come_as_json_too(client: Client) -> None:
@@ -277,13 +277,13 @@ def test_a_bot_moves_once_however_often_pages_ask(client: Client) -> None:
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
     for _ in range(3):
         assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
 
 
 def test_a_bot_never_moves_for_a_person(client: Client) -> None:
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
     client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 @pytest.mark.parametrize("answer", [{}, {"move": "play R9 9"}, {"move": 5}])
@@ -293,7 +293,7 @@ def test_an_answer_of_the_helper_that_is_no_move_is_replaced_by_a_legal_one(
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
     monkeypatch.setattr(play.helper, "do", lambda folder, job, patience: answer)
     client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
 
 
 # Undo
@@ -304,7 +304,7 @@ def test_the_last_move_of_this_device_is_taken_back_while_nobody_else_saw_it(cli
     seat, text = legal(match)
     send(client, match, seat, text)
     assert client.post(f"{match.get_absolute_url()}/undo", {"ply": 1}).status_code == 302
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 def test_a_move_stands_once_a_bot_has_answered(client: Client) -> None:
@@ -314,7 +314,7 @@ def test_a_move_stands_once_a_bot_has_answered(client: Client) -> None:
     refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 2})
     assert refused.status_code == 422
     assert "Бот уже ответил" in refused.content.decode()
-    assert course(match).ply == 2
+    assert replay(match).ply == 2
 
 
 def test_a_move_stands_when_another_phone_has_seen_it(client: Client) -> None:
@@ -333,7 +333,7 @@ def test_a_guests_move_stands_when_the_host_has_seen_it_and_begun_to_answer(clie
     refused = guest.post(f"{match.get_absolute_url()}/undo", {"ply": 1})
     assert refused.status_code == 422
     assert "увидел другой" in refused.content.decode()
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
 
 
 def test_a_move_stands_once_the_next_person_here_has_lifted_the_curtain(client: Client) -> None:
@@ -351,7 +351,7 @@ def test_a_move_stands_once_the_next_person_here_has_lifted_the_curtain(client: 
 def test_a_move_that_dealt_new_cards_stands(client: Client) -> None:
     match = start(client, "here", "here", "here")
     run(match, until="round_ended")
-    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": course(match).ply})
+    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": replay(match).ply})
     assert refused.status_code == 422
     assert "открылись карты" in refused.content.decode()
 
@@ -370,7 +370,7 @@ def test_the_curtain_is_lifted_by_its_form_alone(client: Client) -> None:
     assert "data-card" in client.get(match.get_absolute_url()).content.decode()
 
 
-@pytest.mark.parametrize("game", [each for each in played_games() if table_of(each).BESIDE])
+@pytest.mark.parametrize("game", [each for each in played_games() if table_of(each).HAS_SIDE_PANEL])
 def test_behind_the_curtain_stands_nothing_that_stands_beside_the_table(client: Client, game: str) -> None:
     """Whoever passes the phone on may be looking: players and what lies before them wait, too."""
     match = start(client, "here", "here", game=game)
@@ -383,14 +383,14 @@ def test_behind_the_curtain_stands_nothing_that_stands_beside_the_table(client: 
 def test_who_has_taken_the_shared_device_is_called_by_name(client: Client) -> None:
     match = start(client, "here", "here", "here")
     lift(client, match)
-    name = "АБВ"[course(match).to_act[0]]
+    name = "АБВ"[replay(match).to_act[0]]
     assert f"{name}, ваш ход" in client.get(match.get_absolute_url()).content.decode()
 
 
 def test_a_page_that_shows_an_older_table_lifts_no_curtain(client: Client) -> None:
     """Whoever lifts the curtain looks at the table as it stands: a page of another version is stale."""
     match = start(client, "here", "here", "here")
-    seat = course(match).to_act[0]
+    seat = replay(match).to_act[0]
     url = f"{match.get_absolute_url()}/lift"
     assert client.post(url, {"seat": seat, "version": match.version - 1}).status_code == 409
     assert not match.seats.get(place=seat).lifted
@@ -400,7 +400,7 @@ def test_a_page_that_shows_an_older_table_lifts_no_curtain(client: Client) -> No
 
 def test_no_hand_is_on_the_page_until_its_person_lifts_the_curtain(client: Client) -> None:
     match = start(client, "here", "here", "here")
-    seat = course(match).to_act[0]
+    seat = replay(match).to_act[0]
     url = match.get_absolute_url()
     hidden = client.get(url).content.decode()
     assert "Передайте телефон" in hidden
@@ -408,7 +408,7 @@ def test_no_hand_is_on_the_page_until_its_person_lifts_the_curtain(client: Clien
     assert "data-card" not in client.get(f"{url}?ply=0").content.decode()
     assert client.post(f"{url}/lift", {"seat": (seat + 1) % 3, "version": match.version}).status_code == 409
     client.post(f"{url}/lift", {"seat": seat, "version": match.version})
-    assert shown_codes(client.get(url).content.decode()) == sorted(course(match).state.hands[seat])
+    assert shown_codes(client.get(url).content.decode()) == sorted(replay(match).state.hands[seat])
     send(client, match, *legal(match))
     assert "data-card" not in client.get(url).content.decode()
 
@@ -440,7 +440,7 @@ def test_a_hint_shows_every_legal_move_with_its_interval_seed_and_budget(client:
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
     response = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0})
     page = response.content.decode()
-    now = course(match)
+    now = replay(match)
     assert response.status_code == 200
     legal = sorted(map(str, POISON.legal_moves(now.state, 0)))
     assert sorted(re.findall(r'href="#play-\d+" data-move="([^"]*)"', page)) == legal, "a row chooses it"
@@ -448,7 +448,7 @@ def test_a_hint_shows_every_legal_move_with_its_interval_seed_and_budget(client:
     assert page.count('class="scale"') == len(legal)
     assert re.search(r"\d,\d\u00a0±\u00a0\d,\d", page)
     assert "1000" in page
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 def test_a_hint_is_for_the_person_to_act_alone(client: Client) -> None:
@@ -476,7 +476,7 @@ def test_a_branch_of_a_running_match_deals_the_unseen_cards_anew(client: Client)
     response = client.post(f"{match.get_absolute_url()}/fork", {"ply": 2})
     branch = Match.objects.exclude(pk=match.pk).get()
     assert response.url == branch.get_absolute_url()
-    old, new = course(match).steps[2].state, course(branch).state
+    old, new = replay(match).steps[2].state, replay(branch).state
     assert (new.hands[0], new.cauldrons) == (old.hands[0], old.cauldrons)
     assert new.hands[1:] != old.hands[1:]
     assert branch.dealt_anew
@@ -490,7 +490,7 @@ def test_a_branch_of_a_finished_match_keeps_the_true_cards(client: Client) -> No
     run(match)
     client.post(f"{match.get_absolute_url()}/fork", {"ply": 5})
     branch = Match.objects.exclude(pk=match.pk).get()
-    assert course(branch).state == course(match).steps[5].state
+    assert replay(branch).state == replay(match).steps[5].state
     assert not branch.dealt_anew
     page = client.get(branch.get_absolute_url()).content.decode()
     assert "Карты настоящие" in page
@@ -549,9 +549,9 @@ def test_a_new_game_after_the_end_keeps_the_house_rules(client: Client) -> None:
 def test_phones_that_pour_at_once_fill_one_sheet(client: Client) -> None:
     match = start(client, "here", "here", "here")
     run(match, until="round_ended")
-    rounds = course(match).state.history
+    rounds = replay(match).state.history
     phones = [access_of(seats_of(pk=match.pk), [match.host_token]) for _ in range(3)]
-    assert len({play.pour(phone, rounds, "", over=False).pk for phone in phones}) == 1
+    assert len({play.sync_sheet(phone, rounds, "", over=False).pk for phone in phones}) == 1
 
 
 def test_later_rounds_are_poured_into_the_sheet_that_the_phones_have_open(client: Client) -> None:
@@ -594,7 +594,7 @@ def test_asking_before_shedding_offers_both_answers_as_buttons(client: Client) -
     """majority.shed with the teaching option: the player decides."""
     match = start(client, "here", "greedy", "greedy", **{"option-shed_majority": "ask_player"})
     run(match, until="round_ended")
-    while not any(str(made).startswith("keep") for made in POISON.legal_moves(course(match).state, 0)):
+    while not any(str(made).startswith("keep") for made in POISON.legal_moves(replay(match).state, 0)):
         run(match, 1)
     page = client.get(match.get_absolute_url()).content.decode()
     for text in ("keep", "shed"):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.engine.game import Move
-from simulator.engine.record import Record, last_state, record_from_json, replay, state_digest
+from simulator.engine.record import Record, last_state, record_from_json, state_digest, steps_of
 from simulator.engine.refusal import BadRecord
 from simulator.game import engine_of
 
@@ -78,13 +78,13 @@ def test_reading_a_record_raises_nothing_but_bad_record(data):
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys((*RECORD, "start"), JSON)))
 def test_replaying_whatever_looks_like_a_record_raises_nothing_but_bad_record(changes):
     with suppress(BadRecord):
-        assert list(replay(GAME, record_from_json({**RECORD, **changes})))
+        assert list(steps_of(GAME, record_from_json({**RECORD, **changes})))
 
 
 @pytest.mark.parametrize("changes", [{"game": "chess"}, {"rules": 99}])
 def test_a_record_of_another_game_or_other_rules_is_not_replayed(changes):
     with pytest.raises(BadRecord) as caught:
-        list(replay(GAME, record_from_json({**RECORD, **changes})))
+        list(steps_of(GAME, record_from_json({**RECORD, **changes})))
     assert caught.value.refusals[0].params == {"what": "rules"}
 
 
@@ -106,7 +106,7 @@ def test_a_record_of_another_game_or_other_rules_is_not_replayed(changes):
 )
 def test_a_record_whose_game_can_not_be_set_up_says_why(config, code):
     with pytest.raises(BadRecord) as caught:
-        list(replay(GAME, record_from_json({**RECORD, "config": config})))
+        list(steps_of(GAME, record_from_json({**RECORD, "config": config})))
     assert code in [refusal.code for refusal in caught.value.refusals]
 
 
@@ -116,7 +116,7 @@ def test_a_record_whose_game_can_not_be_set_up_says_why(config, code):
 )
 def test_a_number_of_players_is_told_as_a_number_anything_else_as_it_begins(players, n):
     with pytest.raises(BadRecord) as caught:
-        list(replay(GAME, record_from_json({**RECORD, "config": {"players": players}})))
+        list(steps_of(GAME, record_from_json({**RECORD, "config": {"players": players}})))
     (refusal,) = caught.value.refusals
     assert refusal.params == {"n": n, "min": 3, "max": 6}
     assert type(refusal.params["n"]) is type(n)
@@ -127,7 +127,7 @@ def test_a_record_is_played_up_to_the_move_that_the_rules_refuse():
     record = record_from_json(RECORD)
     seat, move = first_move(record)
     record = record.with_move(seat, move).with_move(seat, move)
-    steps = replay(GAME, record)
+    steps = steps_of(GAME, record)
     assert len([next(steps), next(steps)]) == 2
     with pytest.raises(BadRecord) as caught:
         next(steps)
@@ -145,7 +145,7 @@ def test_a_script_that_runs_out_of_sense_in_a_later_round_is_refused_there():
     start = GAME.encode(last_state(GAME, played.cut(len(played.moves) - 1)))
     record = Record("poison", 1, config, 5, played.moves[-1:], {**start, "script": [["R1"]]})
     with pytest.raises(BadRecord) as caught:
-        list(replay(GAME, record))
+        list(steps_of(GAME, record))
     assert caught.value.refusals[0].code == "bad_script"
 
 

@@ -22,8 +22,8 @@ class Round(NamedTuple):
 )
 def test_a_running_score_is_not_called_a_round(result: Any, heading: str, label: str) -> None:
     """`Table.results` of a game without its own gives the points so far, which no one round has brought."""
-    course = SimpleNamespace(over=False)
-    board = SimpleNamespace(rounds=5, results=[result], course=course, round_just_ended=False, names="ab")
+    replay = SimpleNamespace(over=False)
+    board = SimpleNamespace(rounds=5, results=[result], replay=replay, round_just_ended=False, names="ab")
     page = render_to_string("simulator/_results.html", {"board": board, "game": SimpleNamespace(id="none")})
     assert f'id="results-title">{heading}</h2>' in page
     assert f'<span class="grow">{label}</span>' in page.replace("\u00a0", " ")

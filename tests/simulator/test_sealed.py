@@ -24,7 +24,7 @@ from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import Match
 from tests.scoring.test_durability import ask
 from tests.simulator import sealed_bids
-from tests.simulator.test_pages_table import HTMX, course, lift, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, lift, replay, seat_at, send, start
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WAITING, CHOSEN, EVERYBODY = "Ждём остальных", "Ваш выбор сделан, ждём остальных", "Выбирают все"
@@ -57,7 +57,7 @@ def laid_aside(match: Match) -> None:
 def play_straight(match: Match, seat: int, *texts: str) -> None:
     """Moves into the record, as if they had come from the phone of a seat."""
     for text in texts:
-        play.move(match, seat, course(match).seen_by(seat).ply, text)
+        play.move(match, seat, replay(match).seen_by(seat).ply, text)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def everything(phone: Client, match: Match, version: int, ply: int) -> dict[str,
 
 @pytest.mark.long
 def test_nothing_at_any_address_tells_who_has_chosen_until_all_have(client: Client, match: Match) -> None:
-    version, ply = match.version, course(match).ply
+    version, ply = match.version, replay(match).ply
     phones = {1: seat_at(client, match, 1), 2: seat_at(client, match, 2), None: watcher(match)}
     before = {who: everything(phone, match, version, ply) for who, phone in phones.items()}
     assert send(client, match, 0, "lay 5", ply).status_code == 302
@@ -170,7 +170,7 @@ def test_history_shows_whole_frames_alone_and_not_who_was_first(client: Client) 
         laid_aside(match)
         for seat in order:
             play_straight(match, seat, f"lay {5 - seat}")
-        last, phone = course(match).ply, seat_at(client, match, 1)
+        last, phone = replay(match).ply, seat_at(client, match, 1)
         shown = [phone.get(f"{match.get_absolute_url()}/view.json?ply={n}").json() for n in range(last + 1)]
         assert [each["ply"] for each in shown] == [0] * 6 + [6] * 3 + [9]
         log = phone.get(f"{match.get_absolute_url()}/log").content.decode()
@@ -184,18 +184,18 @@ def test_history_shows_whole_frames_alone_and_not_who_was_first(client: Client) 
 
 
 def test_two_phones_that_saw_the_same_page_both_choose(client: Client, match: Match) -> None:
-    ply = course(match).ply
+    ply = replay(match).ply
     assert send(client, match, 0, "lay 5", ply).status_code == 302
     assert send(seat_at(client, match, 1), match, 1, "lay 3", ply).status_code == 302
     assert send(seat_at(client, match, 2), match, 2, "lay 4", ply).status_code == 302
-    assert course(match).state.round == 2
+    assert replay(match).state.round == 2
     assert list(match.moves.values_list("ply", flat=True)) == list(range(1, 10))
 
 
 def test_the_same_choice_sent_again_is_harmless_even_when_all_have_chosen(
     client: Client, match: Match
 ) -> None:
-    ply, phone = course(match).ply, seat_at(client, match, 1)
+    ply, phone = replay(match).ply, seat_at(client, match, 1)
     for _ in range(2):
         assert send(phone, match, 1, "lay 3", ply).status_code == 302
     assert match.moves.count() == ply + 1
@@ -209,7 +209,7 @@ def test_the_same_choice_sent_again_is_harmless_even_when_all_have_chosen(
 def test_another_choice_is_refused_while_the_frame_is_open_and_stale_when_it_has_closed(
     client: Client, match: Match
 ) -> None:
-    ply, phone = course(match).ply, seat_at(client, match, 1)
+    ply, phone = replay(match).ply, seat_at(client, match, 1)
     send(phone, match, 1, "lay 3", ply)
     assert send(phone, match, 1, "lay 4", ply).status_code == 409, "one's own choice has moved one's own page"
     assert send(phone, match, 1, "lay 4", ply + 1).status_code == 422, "who has chosen is not to act"
@@ -224,7 +224,7 @@ def test_another_choice_is_refused_while_the_frame_is_open_and_stale_when_it_has
 def test_a_refusal_tells_nothing_of_the_others(client: Client, match: Match) -> None:
     phone, answers = seat_at(client, match, 1), []
     for text in ("lay 5", ""):
-        answers.append(letters(send(phone, match, 1, "lay 9", course(match).seen_by(1).ply, **HTMX)))
+        answers.append(letters(send(phone, match, 1, "lay 9", replay(match).seen_by(1).ply, **HTMX)))
         if text:
             play_straight(match, 0, text)
     assert answers[0] == answers[1]
@@ -235,12 +235,12 @@ def test_whoever_chose_last_and_goes_on_alone_is_seen_by_all(client: Client, mat
     """A seat that is to act alone right after closing a frame is in no frame."""
     for seat, text in ((1, "lay 3"), (2, "lay 4"), (0, "lay 5")):
         play_straight(match, seat, text)
-    assert course(match).to_act == (0,)
+    assert replay(match).to_act == (0,)
     page = seat_at(client, match, 1).get(match.get_absolute_url()).content.decode()
     assert "Ходит А" in page
     assert "bids" in page
     assert send(client, match, 0, "take").status_code == 302
-    assert course(match).state.points == (1, 0, 0)
+    assert replay(match).state.points == (1, 0, 0)
 
 
 def test_a_whole_game_ends_and_its_record_opens_again(client: Client, match: Match) -> None:
@@ -264,7 +264,7 @@ def test_on_a_shared_device_each_chooses_in_turn_behind_the_curtain(client: Clie
     laid_aside(match)
     phone, url = watcher(match), match.get_absolute_url()
     match.refresh_from_db()
-    version, ply = match.version, course(match).ply
+    version, ply = match.version, replay(match).ply
     before = everything(phone, match, version, ply)
     assert "Передайте телефон: А" in client.get(url).content.decode()
     assert client.post(f"{url}/move", {"seat": 0, "ply": ply, "move": "lay 5"}).status_code == 403
@@ -285,7 +285,7 @@ def test_on_a_shared_device_each_chooses_in_turn_behind_the_curtain(client: Clie
     assert CHOSEN in send(client, match, 1, "lay 4", ply, **HTMX).content.decode()
     assert everything(phone, match, version, ply) == before
     play_straight(match, 2, "lay 4")
-    assert course(match).state.round == 2
+    assert replay(match).state.round == 2
 
 
 def test_no_other_device_hears_that_a_curtain_is_lifted_while_all_choose(client: Client) -> None:
@@ -305,7 +305,7 @@ def test_the_answer_to_a_late_move_shows_what_whoever_has_the_device_now_may_see
     match = start(client, "here", "here", "phone")
     laid_aside(match)
     lift(client, match)
-    ply, move = course(match).ply, play.move
+    ply, move = replay(match).ply, play.move
 
     def handed_on_meanwhile(*asked: Any) -> play.Moved:
         made = move(*asked)
@@ -322,17 +322,17 @@ def test_the_curtain_falls_as_before_after_a_frame(client: Client) -> None:
     """Whoever lifted the curtain last is known, though its lifting told no other device."""
     match = start(client, "here", "here")
     for _ in range(2):
-        seat = course(match).to_act[0]
+        seat = replay(match).to_act[0]
         lift(client, match)
         assert send(client, match, seat, "lay 1;lay 2", 0).status_code == 302
     lifted = {seat.place: seat.lifted for seat in match.seats.all()}
     assert lifted[1] > lifted[0]
-    ply = course(match).ply
+    ply = replay(match).ply
     assert "hand=(3, 4, 5)" in client.get(match.get_absolute_url()).content.decode(), "Б still has the device"
     send(client, match, 1, "lay 3", ply)
     lift(client, match)
     send(client, match, 0, "lay 5", ply)
-    assert course(match).to_act == (0,)
+    assert replay(match).to_act == (0,)
     assert send(client, match, 0, "take").status_code == 302
     lifted = [seat.lifted for seat in match.seats.all()]
     assert len(set(lifted)) == 2
@@ -358,7 +358,7 @@ def test_a_bot_that_has_yet_to_choose_and_one_that_has_look_alike(client: Client
     assert match.version == version
     send(client, match, 0, "lay 1;lay 2", 0)
     send(phones[1], match, 2, "lay 1;lay 2", 0)
-    assert course(match).state.round == 1
+    assert replay(match).state.round == 1
 
 
 def test_a_bot_that_chooses_last_opens_the_frame(client: Client) -> None:
@@ -369,7 +369,7 @@ def test_a_bot_that_chooses_last_opens_the_frame(client: Client) -> None:
     answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": 2}, **HTMX)
     assert answer.status_code == 200
     assert "event:begun" in answer.content.decode()
-    assert course(match).ply == 6
+    assert replay(match).ply == 6
 
 
 def test_a_page_that_asks_for_bots_after_the_frame_has_closed_gets_the_news(client: Client) -> None:
@@ -379,7 +379,7 @@ def test_a_page_that_asks_for_bots_after_the_frame_has_closed_gets_the_news(clie
     answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": 2}, **HTMX)
     assert answer.status_code == 200
     assert "event:begun" in answer.content.decode()
-    assert course(match).ply == 4, "no bot bids for a page that has not seen what it bids for"
+    assert replay(match).ply == 4, "no bot bids for a page that has not seen what it bids for"
 
 
 def test_a_bot_is_shown_nothing_that_others_have_chosen(
@@ -400,20 +400,20 @@ def test_a_bot_is_shown_nothing_that_others_have_chosen(
 
 
 def test_a_bot_takes_the_seat_of_somebody_who_left_in_an_open_frame(client: Client, match: Match) -> None:
-    ply = course(match).ply
+    ply = replay(match).ply
     play_straight(match, 0, "lay 5")
     play_straight(match, 1, "lay 4")
     url = match.get_absolute_url()
     assert client.post(f"{url}/seat", {"seat": 2, "kind": "greedy"}).status_code == 302
     assert client.post(f"{url}/bot", {"ply": ply + 1}, **HTMX).status_code == 200
-    assert course(match).state.round == 2
+    assert replay(match).state.round == 2
 
 
 # Undo, branches, links
 
 
 def test_nothing_is_taken_back_while_all_choose_whoever_has_chosen(client: Client, match: Match) -> None:
-    ply, url = course(match).ply, match.get_absolute_url()
+    ply, url = replay(match).ply, match.get_absolute_url()
     phones = [client, seat_at(client, match, 1)]
     send(client, match, 0, "lay 5", ply)
     for phone, seen in zip(phones, (ply + 1, ply), strict=True):
@@ -427,7 +427,7 @@ def test_what_all_have_opened_is_not_closed_again(client: Client) -> None:
     """Else the last to choose could bid again, having seen the other bids."""
     match = start(client, "here", "here")
     laid_aside(match)
-    ply = course(match).ply
+    ply = replay(match).ply
     for seat, text in ((0, "lay 3"), (1, "lay 4")):
         play_straight(match, seat, text)
     answer = client.post(f"{match.get_absolute_url()}/undo", {"ply": ply + 2}, **HTMX)
@@ -438,7 +438,7 @@ def test_what_all_have_opened_is_not_closed_again(client: Client) -> None:
 
 def test_a_branch_from_an_open_frame_knows_no_more_than_its_seat(client: Client, match: Match) -> None:
     play_straight(match, 0, "lay 5")
-    phone, ply = seat_at(client, match, 1), course(match).seen_by(1).ply
+    phone, ply = seat_at(client, match, 1), replay(match).seen_by(1).ply
     answer = phone.post(f"{match.get_absolute_url()}/fork", {"ply": ply})
     assert answer.status_code == 302
     branch = Match.objects.get(origin=match)

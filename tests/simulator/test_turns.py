@@ -58,22 +58,22 @@ def host(match: Match) -> Client:
 def at_a_bots_turn(match: Match) -> play.Replay:
     """Moves of the person until only bots are to act."""
     while True:
-        course = play.replay_of(match)
-        if 0 not in course.to_act:
-            return course
-        known = course.seen_by(0)
-        legal = [str(move) for move in course.engine.legal_moves(known.state, 0)]
+        replay = play.replay_of(match)
+        if 0 not in replay.to_act:
+            return replay
+        known = replay.seen_by(0)
+        legal = [str(move) for move in replay.engine.legal_moves(known.state, 0)]
         play.move(match, 0, known.ply, "end" if "end" in legal else legal[-1])
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_one_request_plays_until_another_turn_or_a_person(game_id: str) -> None:
     match = begun(game_id, engine_of(game_id).seats[0] + 1, plies=MIDDLE)
-    client, course = host(match), at_a_bots_turn(match)
-    first, closing = course.to_act[0], course.open_frame
-    client.post(f"{match.get_absolute_url()}/bot", {"ply": course.seen_by(0).ply}, headers=HTMX)
+    client, replay = host(match), at_a_bots_turn(match)
+    first, closing = replay.to_act[0], replay.open_frame
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": replay.seen_by(0).ply}, headers=HTMX)
     after = play.replay_of(match)
-    assert after.ply > course.ply
+    assert after.ply > replay.ply
     asked = [engine_of(game_id).view(after.state, place) for place in after.to_act]
     on = closing is None and after.to_act == (first,)
     on = on and not any(event.kind in after.table.ROUND_ENDS for event in after.steps[-1].events)
@@ -82,11 +82,11 @@ def test_one_request_plays_until_another_turn_or_a_person(game_id: str) -> None:
 
 def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     match = begun("wizwar", 4)
-    course, client = at_a_bots_turn(match), host(match)
-    body = client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX).text
+    replay, client = at_a_bots_turn(match), host(match)
+    body = client.post(f"{match.get_absolute_url()}/bot", {"ply": replay.ply}, headers=HTMX).text
     after = play.replay_of(match)
-    assert {seat for seat, _ in after.record.moves[course.ply :]} == {*course.to_act}
-    assert (after.to_act != course.to_act, after.ply - course.ply > 3) == (True, True)
+    assert {seat for seat, _ in after.record.moves[replay.ply :]} == {*replay.to_act}
+    assert (after.to_act != replay.to_act, after.ply - replay.ply > 3) == (True, True)
     told = re.findall(r'<template data-frame="([^"]+)"', body)
     assert len(told) > 2
     access = access_of(seats_of(pk=match.pk), [match.host_token])
@@ -100,9 +100,9 @@ def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
 def test_a_turn_that_takes_long_goes_on_with_another_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "TURN_SECONDS", -1.0)
     match = begun("wizwar", 4)
-    course = at_a_bots_turn(match)
-    host(match).post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
-    assert play.replay_of(match).ply == course.ply + 1
+    replay = at_a_bots_turn(match)
+    host(match).post(f"{match.get_absolute_url()}/bot", {"ply": replay.ply}, headers=HTMX)
+    assert play.replay_of(match).ply == replay.ply + 1
 
 
 def test_a_move_and_a_bots_turn_read_the_record_once(
@@ -117,43 +117,43 @@ def test_a_move_and_a_bots_turn_read_the_record_once(
         client.post(f"{match.get_absolute_url()}/move", step, headers=HTMX)
     assert sum('FROM "simulator_move"' in each["sql"] for each in asked.captured_queries) == 1
     match.seats.filter(place=1).update(kind="greedy")
-    course = at_a_bots_turn(match)
+    replay = at_a_bots_turn(match)
     with django_assert_max_num_queries(11) as asked:
-        client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+        client.post(f"{match.get_absolute_url()}/bot", {"ply": replay.ply}, headers=HTMX)
     assert sum('FROM "simulator_move"' in each["sql"] for each in asked.captured_queries) == 2
-    assert play.replay_of(match).ply > course.ply + 1
+    assert play.replay_of(match).ply > replay.ply + 1
 
 
 def test_a_turn_that_was_thought_about_another_record_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     match = begun("wizwar", 2, people=2, plies=MIDDLE)
-    course = at_a_bots_turn(match)
+    replay = at_a_bots_turn(match)
     match.seats.filter(place=1).update(kind="greedy")
     choose, client = play._bot_choice, host(match)
 
-    def taken_back_meanwhile(course: play.Replay, seat: Seat) -> list[str]:
-        match.moves.filter(ply=course.ply).delete()
-        return choose(course, seat)
+    def taken_back_meanwhile(replay: play.Replay, seat: Seat) -> list[str]:
+        match.moves.filter(ply=replay.ply).delete()
+        return choose(replay, seat)
 
     monkeypatch.setattr(play, "_bot_choice", taken_back_meanwhile)
-    answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+    answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": replay.ply}, headers=HTMX)
     assert answer.status_code == 200
-    assert play.replay_of(match).record == course.record.cut(course.ply - 1)
-    assert f'"ply" value="{course.ply - 1}"' in answer.text
+    assert play.replay_of(match).record == replay.record.cut(replay.ply - 1)
+    assert f'"ply" value="{replay.ply - 1}"' in answer.text
 
 
 def test_a_turn_that_another_page_has_written_is_thought_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     match = begun("wizwar", 4)
-    course, choose, thought = at_a_bots_turn(match), play._bot_choice, []
+    replay, choose, thought = at_a_bots_turn(match), play._bot_choice, []
 
-    def while_another_writes(course: play.Replay, seat: Seat) -> list[str]:
+    def while_another_writes(replay: play.Replay, seat: Seat) -> list[str]:
         thought.append(seat)
         Match.objects.get().touch()
-        return choose(course, seat)
+        return choose(replay, seat)
 
     monkeypatch.setattr(play, "_bot_choice", while_another_writes)
-    host(match).post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+    host(match).post(f"{match.get_absolute_url()}/bot", {"ply": replay.ply}, headers=HTMX)
     assert len(thought) == 1
-    assert play.replay_of(match).ply == course.ply + 1
+    assert play.replay_of(match).ply == replay.ply + 1
 
 
 def test_a_link_replaced_while_its_move_is_made_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,12 +190,12 @@ def test_a_page_is_shown_no_move_that_it_shows_already(monkeypatch: pytest.Monke
 def test_frames_tell_nobody_what_the_table_hides() -> None:
     """A watcher's poll brings the same turn, in frames of his own: no card of a hand is in them."""
     match = begun("wizwar", 4)
-    course = at_a_bots_turn(match)
+    replay = at_a_bots_turn(match)
     watcher = Client()
     watcher.get(f"/play/l/{match.viewer_token}")
     url, version = match.get_absolute_url(), Match.objects.get(pk=match.pk).version
-    host(match).post(f"{url}/bot", {"ply": course.ply}, headers=HTMX)
-    news = watcher.get(f"{url}?v={version}&since={course.ply}", headers=HTMX).text
+    host(match).post(f"{url}/bot", {"ply": replay.ply}, headers=HTMX)
+    news = watcher.get(f"{url}?v={version}&since={replay.ply}", headers=HTMX).text
     assert "data-frame" in news
     assert "data-card" not in news
 

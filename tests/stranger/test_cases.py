@@ -14,7 +14,7 @@ ODD = ("w3", "1-a2", "red", "pair", "s4", "kick")  # in other games a wizard, a 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_a_case_comes_out_as_expected(case):
-    outcome = casebook.judge(case)
+    outcome = casebook.evaluate(case)
     assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
 
 
@@ -42,7 +42,7 @@ def test_the_cases_name_the_odd_cards():
     """A log of a case is told with the same words: `w3` is never a player, `1-a2` never a square."""
     said = " ".join(
         sentences.render(GAME, "event", event.kind, event.params, "ru", outcome.played.names)
-        for outcome in map(casebook.judge, CASES)
+        for outcome in map(casebook.evaluate, CASES)
         for event in outcome.played.events
     )
     for code in ("w3", "1-a2", "pair", "kick"):

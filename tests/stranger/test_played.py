@@ -11,7 +11,7 @@ from scoring.models import LinkRole, new_sheet
 from simulator.models import Match
 from tests.daily import daily
 from tests.scoring.people import Person
-from tests.simulator.test_pages_table import HTMX, course, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, replay, seat_at, send, start
 
 pytestmark = pytest.mark.django_db
 GAME = "stranger"
@@ -33,7 +33,7 @@ def guest(client: Client, match: Match) -> Client:
     """The second of two people, each with a phone of their own, whose cards are laid aside."""
     phone = seat_at(client, match, 1)
     for card in ("red", "pair"):
-        ply = course(match).ply
+        ply = replay(match).ply
         assert send(client, match, 0, f"lay {card}", ply).status_code == 302
         assert send(phone, match, 1, f"lay {card}", ply).status_code == 302
     return phone
@@ -46,7 +46,7 @@ def test_a_game_is_played_by_links_and_told_in_both_languages(
     """Clause turn.play: both bids count, and the log says them to a watcher once both are made."""
     url, watcher = match.get_absolute_url(), Client()
     watcher.get(f"/play/l/{match.viewer_token}")
-    ply = course(match).ply
+    ply = replay(match).ply
     send(client, match, 0, "bid w3", ply)
     assert bid not in page(watcher, f"{prefix}{url}")
     send(guest, match, 1, "bid 1-a2", ply)
@@ -61,7 +61,7 @@ def test_a_refusal_cites_the_rule_and_a_hint_compares_every_card(client: Client,
     refused = send(client, match, 0, "bid red", **HTMX)
     assert refused.status_code == 422
     assert f"/rules/{GAME}/setup.aside" in refused.content.decode()
-    hint = client.post(f"{match.get_absolute_url()}/hint", {"ply": course(match).ply}, **HTMX)
+    hint = client.post(f"{match.get_absolute_url()}/hint", {"ply": replay(match).ply}, **HTMX)
     assert hint.status_code == 200
     found = set(re.findall(r"Поставить\s([\w-]+)", hint.content.decode().partition('id="hint')[2]))
     assert {"w3", "1-a2", "kick"} <= found
@@ -71,18 +71,18 @@ def test_a_record_is_saved_and_resumed_elsewhere_and_a_position_is_shared(
     client: Client, guest: Client, match: Match
 ) -> None:
     """Plays to the end: only then the record shows all cards."""
-    while course(match).to_act:
-        now = course(match)
+    while replay(match).to_act:
+        now = replay(match)
         for phone, seat in ((client, 0), (guest, 1)):
             move = str(now.engine.legal_moves(now.state, seat)[-seat])
             assert send(phone, match, seat, move, now.ply).status_code == 302
-    result = course(match).engine.result(course(match).state)
+    result = replay(match).engine.result(replay(match).state)
     record = page(client, f"{match.get_absolute_url()}/record.json")
     other = Client()
     opened = other.post(f"/play/{GAME}/record", {"record": record})
     assert opened.status_code == 302
     again = Match.objects.get(public_id=opened.url.rsplit("/", 1)[-1])
-    assert course(again).engine.result(course(again).state) == result
+    assert replay(again).engine.result(replay(again).state) == result
     shared = client.get(f"{match.get_absolute_url()}/position?ply=3")
     assert "Играть отсюда" in page(Client(), shared.url)
 

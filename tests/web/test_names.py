@@ -39,14 +39,14 @@ def test_a_name_from_right_to_left_is_shut_in(name: str, text: str) -> None:
     ],
 )
 def test_what_is_typed_is_composed_and_freed_of_spaces_and_nothing_else(typed: str, kept: str) -> None:
-    assert names.tidy(typed) == kept
+    assert names.clean_name(typed) == kept
 
 
 def test_a_name_of_megabytes_is_no_work() -> None:
     """Composing marks in a bad order takes the square of their number."""
     began = time.perf_counter()
     for heap in ("\u0301\u0323" * 1_000_000, "Z" + "\u0323\u0301" * 1_000_000, FAMILY * 300_000):
-        assert names.fault(names.tidy(heap)) in ("long", "heaped", "unseen")
+        assert names.fault(names.clean_name(heap)) in ("long", "heaped", "unseen")
     assert time.perf_counter() - began < 2
 
 

@@ -18,7 +18,7 @@ from simulator.cases import casebook, golden
 from simulator.cases.case import Case, kinds_for
 from simulator.cases.sheet import entries_of_case
 from simulator.cases.verdict import Outcome
-from simulator.engine.record import Record, replay
+from simulator.engine.record import Record, steps_of
 from simulator.engine.refusal import BadPosition
 from simulator.engine.rules import Rules
 from simulator.game import engine_of
@@ -69,7 +69,7 @@ def cases_in(text: str, source: str) -> Sequence[Case]:
 
 def judge(case: Case) -> Outcome:
     """A case played through and compared."""
-    return casebook.judge(case)
+    return casebook.evaluate(case)
 
 
 def written(case: Case) -> Sequence[tuple[str, str]]:
@@ -100,7 +100,7 @@ def keys_of_cases() -> dict[str, list[str]]:
 def golden_states(path: Any) -> tuple[str, list[Any]]:
     """The game of a golden file and its positions, ply by ply."""
     record = golden.record_of(golden.read(path))
-    return record.game, [step.state for step in replay(engine(record.game), record)]
+    return record.game, [step.state for step in steps_of(engine(record.game), record)]
 
 
 def golden_record(path: Any) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def golden_record(path: Any) -> dict[str, Any]:
 def bot_game(game_id: str, config: Mapping[str, Any], seed: int) -> list[Any]:
     """The positions of a game that bots play at random."""
     record: Record = bulk.play(game_id, config, ["random"] * config["players"], seed).record
-    return [step.state for step in replay(engine(game_id), record)]
+    return [step.state for step in steps_of(engine(game_id), record)]
 
 
 def job(data: Mapping[str, Any]) -> dict[str, Any]:

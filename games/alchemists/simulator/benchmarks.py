@@ -29,7 +29,7 @@ from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds
 from simulator.engine.chance import substream
 from simulator.engine.game import Move
-from simulator.engine.record import Record, replay
+from simulator.engine.record import Record, steps_of
 
 SEED, RUNS, LISTS = 7, 7, 40
 KNOWN = (0, 1, 2, 3, 5)  # how many mixes are known in the states that are measured
@@ -88,7 +88,7 @@ def _game(number: int) -> play.FinishedGame:
 def _questions(record: Record) -> Iterator[tuple[View, list[Move]]]:
     """What the sensible player was asked."""
     game = Alchemists()
-    for step, (seat, _) in zip(replay(game, record), record.moves, strict=False):
+    for step, (seat, _) in zip(steps_of(game, record), record.moves, strict=False):
         if seat == 0:
             for remembered in REMEMBERED:
                 remembered.cache_clear()

@@ -17,7 +17,7 @@ from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds, ref_rate
 from simulator.engine.boxes import SETS
 from simulator.engine.chance import substream
-from simulator.engine.record import replay
+from simulator.engine.record import steps_of
 
 SEED, RUNS, GAMES, VIEWED, HINTS = 7, 7, 24, 20, 3
 RANDOM = (None, 450, 600)  # ref per decision that are promised, by how many boxes are on the table
@@ -54,7 +54,7 @@ def _game(sets: str, number: int) -> play.FinishedGame:
 
 
 def _in_the_middle(game: Potions, played: play.FinishedGame) -> State:
-    states = [step.state for step in replay(game, played.record)]
+    states = [step.state for step in steps_of(game, played.record)]
     state: State = states[len(states) // 2]
     return state
 

@@ -104,7 +104,7 @@ def _text_of(name: str) -> str:
 def _judged(case: Case, lang: str) -> dict[str, Any]:
     """The verdict on one case, whatever comes of it: no case may silence the others."""
     try:
-        return _report(case, casebook.judge(case), lang)
+        return _report(case, casebook.evaluate(case), lang)
     except CaseError as error:
         return _broken([error])
     except Exception as error:  # noqa: BLE001 - a mistake of ours is this case's outcome, told like any other

@@ -98,7 +98,7 @@ def _mixture(asked: FigureRequest, scenario: Scenario, known: Mapping[str, str])
             drawn.append(marks.plate("fg-good", x - 34, 1, 68, 140, 2.5))
             drawn.append(marks.flask(game, potion, lang, Point(x, 166)))
         else:
-            drawn.append(marks.lettered(_why_not(first, second, colour).in_(lang), x, 160, 62))
+            drawn.append(marks.lettered(_mismatch_text(first, second, colour).in_(lang), x, 160, 62))
     for code, at in zip(pair, rows, strict=True):
         drawn.append(marks.piece(game, code, 34, at.y, 46))
         drawn.append(marks.formula(game, known[code], lang, at, scale=scale))
@@ -108,7 +108,7 @@ def _mixture(asked: FigureRequest, scenario: Scenario, known: Mapping[str, str])
     return Picture("".join(drawn), (0, 0, WIDE, 204), 1, said, said)
 
 
-def _why_not(first: Formula, second: Formula, colour: str) -> Text:
+def _mismatch_text(first: Formula, second: Formula, colour: str) -> Text:
     """Why two formulas don't react in a colour."""
     n = COLOURS.index(colour)
     return ALIKE if first.signs[n] == second.signs[n] else UNLIKE

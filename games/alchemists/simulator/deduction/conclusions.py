@@ -5,7 +5,7 @@ known, what can't all be true.
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS, NEUTRAL
-from games.alchemists.simulator.deduction.deduction import deduce, forced, why_not
+from games.alchemists.simulator.deduction.deduction import deduce, exclusion_chain, forced
 from games.alchemists.simulator.deduction.facts import Fact
 from simulator.engine.game import Event
 
@@ -46,7 +46,7 @@ def _about(facts: Sequence[Fact], ingredient: str, counts: Mapping[str, int]) ->
         return
     for code in ALCHEMICALS:
         if not counts[code]:
-            because = why_not(facts, ingredient, code) or ()
+            because = exclusion_chain(facts, ingredient, code) or ()
             params = {"ingredient": ingredient, "alchemical": code}
             yield Event("forced_not", _clause(facts, because), params)
 

@@ -174,7 +174,7 @@ def forced_signs(facts: tuple[Fact, ...]) -> tuple[Forced, ...]:
     )
 
 
-def why_not(facts: Sequence[Fact], ingredient: str, alchemical: str) -> Chain | None:
+def exclusion_chain(facts: Sequence[Fact], ingredient: str, alchemical: str) -> Chain | None:
     """The shortest list of facts that leaves an ingredient without this formula; None if it may have it."""
     return shortest([worlds_of(fact) for fact in facts], tables().placed[ingredient][alchemical])
 

@@ -156,7 +156,7 @@ def do_drink(state: State, seat: Seat, move: Move, events: Events) -> State:
     state = performed(state, state.agenda[-1])
     _show(seat, pair, made, "mixed_drink", events)
     state = into_cauldron(state, seat, pair, Mix(seat, state.round, how, made), how)
-    return _suffer(mark(state, seat, made), seat, made, events)
+    return _apply_potion(mark(state, seat, made), seat, made, events)
 
 
 def _show(seat: Seat, pair: Pair, made: str, kind: str, events: Events) -> None:
@@ -165,7 +165,7 @@ def _show(seat: Seat, pair: Pair, made: str, kind: str, events: Events) -> None:
     events.append(Event("mixed_pair", "experiment.result", {"pair": list(pair), "potion": made}, (seat,)))
 
 
-def _suffer(state: State, seat: Seat, potion: str, events: Events) -> State:
+def _apply_potion(state: State, seat: Seat, potion: str, events: Events) -> State:
     board = state.boards[seat]
     if not is_negative(potion):
         return state

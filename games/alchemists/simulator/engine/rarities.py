@@ -22,7 +22,7 @@ from games.alchemists.simulator.engine.data import (
 )
 from games.alchemists.simulator.engine.goods import can_draw, owns
 from games.alchemists.simulator.engine.rows import row_of
-from games.alchemists.simulator.engine.selling import blocked
+from games.alchemists.simulator.engine.selling import is_blocked
 from games.alchemists.simulator.engine.state import Immediate, State
 from simulator.engine.game import Step
 
@@ -91,7 +91,7 @@ def _no_cards(state: State) -> bool:
 def _closed_order(before: State, step: Step) -> bool:
     """A Merchant opens an order whose cell another sale has closed."""
     return any(
-        event.kind == "order_taken" and blocked(before, event.params["potion"]) for event in step.events
+        event.kind == "order_taken" and is_blocked(before, event.params["potion"]) for event in step.events
     )
 
 

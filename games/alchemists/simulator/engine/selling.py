@@ -63,7 +63,7 @@ LOSES = frozenset(code for code in LEVELS if GAME.card_by_code[code].data["loses
 # --- Discounts ---------------------------------------------------------------------------------------------
 
 
-def bidding(state: State) -> bool:
+def is_bidding(state: State) -> bool:
     """Whether discounts are to be laid: two or more would sell, and nobody has bid yet (ruling 30)."""
     return len(state.rows[SELL_PLACE]) > 1 and all(bid < 0 for bid in state.bids)
 
@@ -132,7 +132,7 @@ def is_first(state: State) -> bool:
     return not any(state.orders)
 
 
-def blocked(state: State, ordered: str) -> bool:
+def is_blocked(state: State, ordered: str) -> bool:
     """Whether an earlier sale has closed the cell of an order (sell.slots, ruling 36)."""
     cells = dict(zip(wanted(state), SALE_CELLS[state.players], strict=True))
     return cells[ordered] in {cells[taken] for taken in state.orders if taken}
@@ -145,7 +145,7 @@ def check_order(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("not_wanted", "sell.order", {"potion": ordered[:40]})
     if refusal := too_few_held(state, seat, MERCHANT, merchants):
         return refusal
-    if blocked(state, ordered) and not merchants:
+    if is_blocked(state, ordered) and not merchants:
         return Refusal("order_taken", "sell.slots", {"potion": ordered})
     if not pair_answers(state, seat):
         return Refusal("nothing_to_mix", "mix.different")
@@ -156,7 +156,7 @@ def order_answers(state: State, seat: Seat) -> Iterator[Move]:
     if pair_answers(state, seat):
         merchants = held(state.screens[seat], MERCHANT)
         for ordered in wanted(state):
-            for n in range(1 if blocked(state, ordered) else 0, merchants + 1):
+            for n in range(1 if is_blocked(state, ordered) else 0, merchants + 1):
                 yield Move("order", (ordered, n))
 
 

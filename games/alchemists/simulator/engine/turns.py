@@ -52,7 +52,7 @@ from games.alchemists.simulator.engine.mixing import clear_cauldron
 from games.alchemists.simulator.engine.options import CONFERENCE, figures, level_of
 from games.alchemists.simulator.engine.planning import begin_plan, order_queue, sequence_of, take_cards
 from games.alchemists.simulator.engine.rows import next_row, row_of
-from games.alchemists.simulator.engine.selling import ask_bids, bidding
+from games.alchemists.simulator.engine.selling import ask_bids, is_bidding
 from games.alchemists.simulator.engine.setup import SETTING_UP, clockwise
 from games.alchemists.simulator.engine.state import NOTHING, Act, Space, State
 from games.alchemists.simulator.engine.theorising import counted
@@ -158,7 +158,7 @@ def resolve_areas(state: State, events: Events) -> State:
     if place == len(AREAS):
         return end_round(state, events)
     name = AREA_IDS[place]
-    if name == SELL and bidding(state):
+    if name == SELL and is_bidding(state):
         return ask_bids(state)
     row = next_row(state, place)
     if row is not None:

@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction import laboratory as engine
 from games.alchemists.simulator.deduction import warnings
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 from games.alchemists.simulator.laboratory import course as log
-from games.alchemists.simulator.laboratory.course import LabReplay, course_of
+from games.alchemists.simulator.laboratory.course import LabReplay, replay_of
 from games.alchemists.simulator.laboratory.models import TEXT_LIMIT, LabEntry, Laboratory, LabSeat
 from scoring.models import Sheet, sheet_from_rounds
 from scoring.sheets.core import Remark
@@ -111,15 +111,15 @@ def act(lab: Laboratory, draft: ActionDraft) -> LabEntry:
         made = locked.entries.filter(client_entry_id=draft.client_entry_id).first()
         if made is not None and _is_same(made, draft):
             return made
-        course = course_of(locked)
+        replay = replay_of(locked)
         if len(draft.text) > TEXT_LIMIT:
             raise IllegalMove(Refusal("lab_bad_action", "lab.use", {"text": draft.text[:TEXT_LIMIT]}))
-        state, _ = engine.act(course.state, draft.seat, draft.text, secrets.randbits(32))
-        caution = None if draft.sure else warnings.caution(course.state, draft.text)
+        state, _ = engine.act(replay.state, draft.seat, draft.text, secrets.randbits(32))
+        caution = None if draft.sure else warnings.caution(replay.state, draft.text)
         if caution is not None:
             raise Cautioned(caution, draft.text)
         fresh = new_token() if made is not None else draft.client_entry_id  # a page gone back to, used anew
-        entry = _append(course, draft.seat, state.log[-1].text, draft.device, fresh)
+        entry = _append(replay, draft.seat, state.log[-1].text, draft.device, fresh)
         locked.revealed = state.revealed
         locked.touch("revealed")
     return entry
@@ -139,9 +139,9 @@ def _is_same(made: LabEntry, draft: ActionDraft) -> bool:
     return sorted(asked) == sorted(written)
 
 
-def _append(course: LabReplay, seat: int | None, text: str, device: str, client_entry_id: str) -> LabEntry:
-    number = course.entries[-1].number + 1
-    return course.lab.entries.create(
+def _append(replay: LabReplay, seat: int | None, text: str, device: str, client_entry_id: str) -> LabEntry:
+    number = replay.entries[-1].number + 1
+    return replay.lab.entries.create(
         number=number, seat=seat, text=text, device=device, client_entry_id=client_entry_id[:CLIENT_ID_LIMIT]
     )
 
@@ -156,7 +156,7 @@ def take_seat(lab: Laboratory, place: int, device: str) -> LabSeat | None:
         seat = locked.seats.get(place=place)
         if seat.away:
             return None
-        return _hand_over(locked, seat, log.TAKEN, device)
+        return _reassign_seat(locked, seat, log.TAKEN, device)
 
 
 def free_seat(lab: Laboratory, place: int, device: str) -> LabSeat | None:
@@ -166,12 +166,12 @@ def free_seat(lab: Laboratory, place: int, device: str) -> LabSeat | None:
         seat = locked.seats.get(place=place)
         if not seat.away:
             return None
-        return _hand_over(locked, seat, log.FREED, device)
+        return _reassign_seat(locked, seat, log.FREED, device)
 
 
-def _hand_over(lab: Laboratory, seat: LabSeat, text: str, device: str) -> LabSeat:
+def _reassign_seat(lab: Laboratory, seat: LabSeat, text: str, device: str) -> LabSeat:
     """Another phone has the seat now; it learns nothing of what the old one learned."""
-    entry = _append(course_of(lab), seat.place, text, device, new_token())
+    entry = _append(replay_of(lab), seat.place, text, device, new_token())
     seat.away, seat.token, seat.since = text == log.TAKEN, new_token(), entry.number
     seat.save(update_fields=["away", "token", "since"])
     lab.touch()
@@ -187,7 +187,7 @@ def claim_host(lab: Laboratory, place: int, device: str) -> Laboratory | None:
         locked = Laboratory.sealed().select_for_update().get(pk=lab.pk)
         if not locked.host_is_away:
             return None
-        entry = _append(course_of(locked), place, log.CLAIMED, device, new_token())
+        entry = _append(replay_of(locked), place, log.CLAIMED, device, new_token())
         locked.seats.filter(away=False).update(since=entry.number)
         locked.host_seen_at = entry.created_at
         locked.touch("host_seen_at", *locked.renew("host"))
@@ -203,9 +203,9 @@ def look_as_leader(lab: Laboratory, token: str, device: str, by_host: bool) -> L
         locked = Laboratory.sealed().select_for_update().get(pk=lab.pk)
         if not (locked.led and is_among(locked.token_of("leader"), [token])):
             return None
-        course = course_of(locked)
-        seat = None if by_host else course.seat_played_by(device)
-        _append(course, seat, log.LOOKED_AS_HOST if by_host else log.LOOKED, device, new_token())
+        replay = replay_of(locked)
+        seat = None if by_host else replay.seat_played_by(device)
+        _append(replay, seat, log.LOOKED_AS_HOST if by_host else log.LOOKED, device, new_token())
         locked.looked = True
         locked.touch("looked", *locked.renew("leader"))
     return locked
@@ -214,7 +214,7 @@ def look_as_leader(lab: Laboratory, token: str, device: str, by_host: bool) -> L
 # --- Into a score sheet -------------------------------------------------------------------------------------
 
 
-def pour(lab: Laboratory, names: Sequence[str], title: str, kept: Sheet | None) -> Sheet:
+def sync_sheet(lab: Laboratory, names: Sequence[str], title: str, kept: Sheet | None) -> Sheet:
     """The score sheet with the theories of this laboratory and, once they are revealed, its answers.
 
     The same sheet while it is open; at first `kept`, a sheet that the table keeps already, else a new one.
@@ -227,7 +227,7 @@ def pour(lab: Laboratory, names: Sequence[str], title: str, kept: Sheet | None) 
         if sheet is None or (sheet.finished and sheet.pk != locked.sheet_id):
             sheet = sheet_from_rounds(locked.game, list(names), rounds, title)
         elif not sheet.finished:
-            sheet.pour(rounds)
+            sheet.sync_from_match(rounds)
         locked.sheet = sheet
         locked.save(update_fields=["sheet"])
     return sheet
@@ -235,5 +235,5 @@ def pour(lab: Laboratory, names: Sequence[str], title: str, kept: Sheet | None) 
 
 def known_to_all(lab: Laboratory) -> dict[str, Any]:
     """What a sheet takes: the theories on the board, and the world once everybody may know it."""
-    theories = dict(course_of(lab).state.theories)
+    theories = dict(replay_of(lab).state.theories)
     return {"theories": theories, "truth": dict(lab.truth)} if lab.revealed else {"theories": theories}

@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction import warnings
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 from games.alchemists.simulator.deduction.laboratory import ROUNDS
 from games.alchemists.simulator.laboratory.access import LabAccess
-from games.alchemists.simulator.laboratory.course import LabReplay, course_of
+from games.alchemists.simulator.laboratory.course import LabReplay, replay_of
 from games.alchemists.simulator.laboratory.models import LabEntry, Laboratory, LabSeat
 from games.alchemists.simulator.laboratory.moments import (
     MOMENTS,
@@ -62,7 +62,7 @@ class LabPresenter:
     """A laboratory for one reader: the one seat of a phone, or None for a shared one and for watchers."""
 
     access: LabAccess
-    course: LabReplay
+    replay: LabReplay
     lang: str
 
     @property
@@ -94,7 +94,7 @@ class LabPresenter:
 
     @property
     def round(self) -> int:
-        return self.course.state.round
+        return self.replay.state.round
 
     @property
     def rounds(self) -> int:
@@ -106,12 +106,12 @@ class LabPresenter:
 
     @property
     def unhappy(self) -> bool:
-        return self.course.state.unhappy
+        return self.replay.state.unhappy
 
     @property
     def may_peek(self) -> list[LabSeat]:
         """The seats of this phone that might look through the Periscope now, if they own one."""
-        state = self.course.state
+        state = self.replay.state
         if self.revealed or state.mixed is None or state.mixed.by_cap:
             return []
         return [
@@ -123,16 +123,16 @@ class LabPresenter:
     @property
     def shown_potions(self) -> frozenset[str]:
         """What the reader has shown at the exhibition."""
-        return frozenset(potion for seat, potion in self.course.state.shown if seat == self.access.seat)
+        return frozenset(potion for seat, potion in self.replay.state.shown if seat == self.access.seat)
 
     @property
     def books(self) -> list[TheoryBook]:
         """The theory board, in the order of the ingredients."""
-        state = self.course.state
+        state = self.replay.state
         by = {
             event.params["ingredient"]: self.names[event.params["seat"]]
-            for entry in self.course.actions
-            for event in self.course.events(entry, None)
+            for entry in self.replay.actions
+            for event in self.replay.events(entry, None)
             if event.kind == "theory"
         }
         against: dict[str, list[str]] = {ingredient: [] for ingredient in INGREDIENTS}
@@ -147,14 +147,14 @@ class LabPresenter:
 
     @property
     def free_tokens(self) -> list[str]:
-        return [code for code in ALCHEMICALS if code not in self.course.state.theories.values()]
+        return [code for code in ALCHEMICALS if code not in self.replay.state.theories.values()]
 
     @property
     def answers(self) -> list[RevealedTheory]:
         """The great reveal; empty before it."""
         if not self.revealed:
             return []
-        truth, theories = self.lab.truth, self.course.state.theories
+        truth, theories = self.lab.truth, self.replay.state.theories
         return [
             RevealedTheory(
                 ingredient,
@@ -168,7 +168,7 @@ class LabPresenter:
 
     def notices(self, tool: str) -> Sequence[Remark]:
         """What whoever takes up a tool on this phone should know first; nothing where people only watch."""
-        return warnings.notices(self.course.state, tool, self.access.own) if self.works else ()
+        return warnings.notices(self.replay.state, tool, self.access.own) if self.works else ()
 
     # What happened
 
@@ -177,42 +177,42 @@ class LabPresenter:
         return MomentSentence(text, event.clause, event.audience is not None)
 
     def row(self, entry: LabEntry, seat: LabSeat | None) -> LogLine:
-        said = tuple(self.say(event) for event in self.course.events(entry, seat))
+        said = tuple(self.say(event) for event in self.replay.events(entry, seat))
         return LogLine(entry, said, entry.text.partition(" ")[0] in MOMENTS)
 
     @property
     def log(self) -> list[LogLine]:
         """Everything, the last first."""
-        return [self.row(entry, self.reader) for entry in reversed(self.course.entries)]
+        return [self.row(entry, self.reader) for entry in reversed(self.replay.entries)]
 
     @property
     def recent(self) -> list[LogLine]:
         """The last of it; the answers stand beside it, larger."""
-        rows = [self.row(entry, self.reader) for entry in reversed(self.course.entries[-RECENT:])]
+        rows = [self.row(entry, self.reader) for entry in reversed(self.replay.entries[-RECENT:])]
         return [row._replace(said=tuple(s for s in row.said if s.clause != "mix.world")) for row in rows]
 
     @property
     def last_moment(self) -> LogLine | None:
         """The last outcome, if nothing else has happened since."""
-        last = self.course.entries[-1]
+        last = self.replay.entries[-1]
         return self.row(last, None) if last.text.partition(" ")[0] in MOMENTS else None
 
     def private_log(self, seat: LabSeat) -> list[LogLine]:
         """What only `seat` learned since whoever holds it now took it, the last first."""
         rows = []
-        for entry in reversed(self.course.entries):
-            said = tuple(self.say(event) for event in self.course.private(entry, seat))
+        for entry in reversed(self.replay.entries):
+            said = tuple(self.say(event) for event in self.replay.private(entry, seat))
             if said:
                 rows.append(LogLine(entry, said, False))
         return rows
 
     def moment(self, entry: LabEntry, seat: LabSeat | None) -> Moment:
         """The outcome of an entry as `seat` (None: everybody at the table) sees it."""
-        events = self.course.events(entry, None)
+        events = self.replay.events(entry, None)
         first, rest = events[0], events[1:]
-        effects = list(effects_of(first, self.lang, unhappy_before=self.course.unhappy_before(entry)))
+        effects = list(effects_of(first, self.lang, unhappy_before=self.replay.unhappy_before(entry)))
         effects += [self.say(event) for event in rest if event.kind != "student_unhappy"]
-        effects += [self.say(event) for event in self.course.private(entry, seat)] if seat else []
+        effects += [self.say(event) for event in self.replay.private(entry, seat)] if seat else []
         done = gettext("%(name)s: %(action)s") % {
             "name": self.names[first.params["seat"]],
             "action": done_words(entry.text.partition(" ")[0]),
@@ -222,4 +222,4 @@ class LabPresenter:
 
 def board_of(access: LabAccess) -> LabPresenter:
     """The board for whoever holds this phone."""
-    return LabPresenter(access, course_of(access.lab), page_language())
+    return LabPresenter(access, replay_of(access.lab), page_language())

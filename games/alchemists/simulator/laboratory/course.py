@@ -70,7 +70,7 @@ class LabReplay:
         return next((entry for entry in self.entries if entry.number == number), None)
 
 
-def course_of(lab: Laboratory) -> LabReplay:
+def replay_of(lab: Laboratory) -> LabReplay:
     """Two queries, and one more for the world."""
     return LabReplay(lab, tuple(lab.seats.all()), tuple(lab.entries.all()))
 
@@ -104,15 +104,15 @@ def facts_of(lab: Laboratory, seat: int | None) -> list[tuple[int, Fact]]:
 
     Of entries before the seat changed hands only what everybody knows.
     """
-    course = course_of(lab)
-    public = _numbered(course, None)
+    replay = replay_of(lab)
+    public = _numbered(replay, None)
     if seat is None:
         return public
-    since = course.seats[seat].since
-    own = [known for known in _numbered(course, seat) if known[0] > since]
+    since = replay.seats[seat].since
+    own = [known for known in _numbered(replay, seat) if known[0] > since]
     return [known for known in public if known[0] <= since] + own
 
 
-def _numbered(course: LabReplay, seat: int | None) -> list[tuple[int, Fact]]:
+def _numbered(replay: LabReplay, seat: int | None) -> list[tuple[int, Fact]]:
     """The facts with the numbers of the whole log; the engine counts only its own entries."""
-    return [(course.actions[n - 1].number, fact) for n, fact in engine.facts_of(course.state, seat)]
+    return [(replay.actions[n - 1].number, fact) for n, fact in engine.facts_of(replay.state, seat)]

@@ -42,7 +42,7 @@ class NewLab(NamedTuple):
 
 def new_lab_in(form: QueryDict) -> NewLab:
     """The form of a new laboratory, at first with two unnamed players."""
-    names = [rule_of_names.tidy(form.get(f"name-{place}", "")) for place in range(MOST)]
+    names = [rule_of_names.clean_name(form.get(f"name-{place}", "")) for place in range(MOST)]
     level = MASTER if form.get("level") == MASTER else APPRENTICE
     return NewLab(names, level, form.get("led") == "yes", form.get("official", "")[:TYPED_LIMIT])
 

@@ -314,7 +314,7 @@ def show(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
 
 
 def _moment_entry(board: LabPresenter, n: int) -> LabEntry:
-    entry = board.course.entry(n)
+    entry = board.replay.entry(n)
     if entry is None or entry.text.partition(" ")[0] not in MOMENTS:
         raise RequestError(404, gettext("Такого результата в этой лаборатории нет."), game=board.content)
     return entry
@@ -380,14 +380,16 @@ def _reveal_page(
 
 @never_cache
 @endpoint("POST")
-def pour(request: HttpRequest, public_id: str) -> HttpResponse:
+def sync_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """Puts theories, and after the reveal the answers, into a score sheet; later ones into the same."""
     access = open_lab(request, public_id)
     if not (access.own or access.is_host):
         return _refused(request, access, Refusal("lab_foreign_seat", "lab.several"))
     CREATING.spend(request)
     try:
-        sheet = actions.pour(access.lab, access.names, gettext("Лаборатория"), _kept_sheet(request, access))
+        sheet = actions.sync_sheet(
+            access.lab, access.names, gettext("Лаборатория"), _kept_sheet(request, access)
+        )
     except Refused as error:
         return _refused(request, access, error.refusal)
     response = redirect_to(request, sheet.get_absolute_url())

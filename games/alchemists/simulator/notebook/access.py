@@ -58,7 +58,7 @@ def is_lifted(request: HttpRequest, notebook: Notebook) -> bool:
     return bool(text == notebook.public_id)
 
 
-def lift(request: HttpRequest, response: HttpResponse, notebook: Notebook) -> None:
+def unlock_device(request: HttpRequest, response: HttpResponse, notebook: Notebook) -> None:
     """Shows this notebook on a shared phone, and no other."""
     response.set_cookie(
         LIFTED,

@@ -96,7 +96,7 @@ def _facts_added(book: OpenNotebook, draft: NoteDraft) -> int:
     return int(draft.kind in (FACT, WHAT_IF))
 
 
-def settle(notebook: Notebook, taps: QueryDict, level: str) -> Notebook:
+def save_settings(notebook: Notebook, taps: QueryDict, level: str) -> Notebook:
     """Keeps what advice is asked with after some taps; `level` is the table's. Raises IllegalMove."""
     with transaction.atomic():
         locked = Notebook.objects.select_for_update(of=("self",)).get(pk=notebook.pk)

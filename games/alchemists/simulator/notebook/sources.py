@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from games.alchemists.simulator.deduction import laboratory as engine
 from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.facts import Fact
-from games.alchemists.simulator.laboratory.course import CLAIMED, FREED, TAKEN, LabReplay, course_of
+from games.alchemists.simulator.laboratory.course import CLAIMED, FREED, TAKEN, LabReplay, replay_of
 from games.alchemists.simulator.laboratory.models import LabEntry, Laboratory
 from games.alchemists.simulator.notebook.models import Notebook
 from simulator.engine.game import Event
@@ -47,7 +47,7 @@ def laboratory_of(notebook: Notebook) -> LabView | None:
     if notebook.seat is None:
         return None
     lab = notebook.seat.laboratory
-    course = course_of(lab)
+    course = replay_of(lab)
     known = sorted((*_facts(course, notebook), *_foreign(course, notebook)), key=lambda each: each.entry)
     return LabView(
         laboratory=lab,

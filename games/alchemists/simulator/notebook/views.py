@@ -22,8 +22,8 @@ from games.alchemists.simulator.notebook.access import (
     at_notebook,
     drop,
     is_shared,
-    lift,
     open_notebook,
+    unlock_device,
 )
 from games.alchemists.simulator.notebook.book import REMOVE, RESTORE, OpenNotebook, book_of
 from games.alchemists.simulator.notebook.chances import are_weighed, remember
@@ -91,7 +91,7 @@ def lift_curtain(request: HttpRequest, public_id: str) -> HttpResponse:
     """The person of this notebook has the shared phone in hand."""
     notebook = open_notebook(request, public_id)
     response = redirect_to(request, notebook.get_absolute_url())
-    lift(request, response, notebook)
+    unlock_device(request, response, notebook)
     return response
 
 
@@ -276,7 +276,7 @@ def ask(request: HttpRequest, notebook: Notebook, topic: str) -> HttpResponse:
     """A tap on what advice is asked with: kept for next time, and the advice anew."""
     _check_topic(notebook, topic)
     try:
-        settled = actions.settle(notebook, request.POST, pages.level_of(notebook))
+        settled = actions.save_settings(notebook, request.POST, pages.level_of(notebook))
     except IllegalMove as error:
         if wants_json(request):
             raise _stop_for(notebook, error.refusal) from None

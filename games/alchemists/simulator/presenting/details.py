@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from games.alchemists.rulebook import numbers
 from games.alchemists.simulator.deduction.data import COLOURS, GAME
-from games.alchemists.simulator.deduction.deduction import Deduced, deduce, why_not
+from games.alchemists.simulator.deduction.deduction import Deduced, deduce, exclusion_chain
 from games.alchemists.simulator.deduction.facts import Fact
 from games.alchemists.simulator.deduction.worlds import tables
 from games.alchemists.simulator.presenting.chains import agreeing_reasons, because_of
@@ -28,7 +28,7 @@ def cell_detail(
     n, placed = deduced.table[ingredient][alchemical], tables().placed[ingredient][alchemical]
     because: Sequence[int] = ()
     if not n:
-        because = why_not(kept, ingredient, alchemical) or ()
+        because = exclusion_chain(kept, ingredient, alchemical) or ()
     elif n == deduced.total:
         because = because_of(kept, placed) or ()
     return {

@@ -7,7 +7,7 @@ from simulator.table.base import Table
 
 
 class AlchemistsTable(Table, parts=(levels, presenter, results, pouring, editor)):
-    IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
+    LOG_HIDDEN_EVENTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
     BEGINNINGS = frozenset({"round_started"})
     # All that a move is answered by. What its player alone is told comes first; what a move does by itself,
@@ -31,7 +31,7 @@ class AlchemistsTable(Table, parts=(levels, presenter, results, pouring, editor)
         "drew": "drawn",
         "drew_favours": "drawn_favours",
     }
-    BESIDE = True  # the players with what lies before them
+    HAS_SIDE_PANEL = True  # the players with what lies before them
     INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = OFTEN_BARE = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")
     SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")

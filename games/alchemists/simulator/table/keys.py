@@ -36,7 +36,7 @@ from games.alchemists.simulator.engine.options import figures
 from games.alchemists.simulator.engine.planning import NONE
 from games.alchemists.simulator.engine.selling import (
     MERCHANT_GOLD,
-    blocked,
+    is_blocked,
     is_first,
     wanted,
     with_barmaids,
@@ -156,7 +156,7 @@ def _ordered(asked: KeyContext, args: Any) -> Fields:
     potion, merchants = args
     return _counted(asked, args) | {
         "gold": merchants_gold(asked.view, merchants),
-        "opens": blocked(asked.view, potion),  # type: ignore[arg-type]  # by what lies open alone
+        "opens": is_blocked(asked.view, potion),  # type: ignore[arg-type]  # by what lies open alone
     }
 
 

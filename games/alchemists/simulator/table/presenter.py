@@ -130,7 +130,7 @@ def under_way(state: State) -> bool:
     return len(state.agenda) > 1
 
 
-def in_place(drawn: DrawnTable) -> tuple[str, ...]:
+def inline_moves(drawn: DrawnTable) -> tuple[str, ...]:
     """Every key works without a script, too."""
     return drawn.moves
 

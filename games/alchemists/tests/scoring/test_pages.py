@@ -206,33 +206,33 @@ def test_the_command_line_calls_players_by_their_names(tmp_path, lang: str, nobo
 
 def test_a_laboratory_fills_the_answers_and_a_hand_wins(owner: Person) -> None:
     sheet = sheet_from_rounds("alchemists", NAMES, [{"theories": {"toad": "a1"}}])
-    sheet.pour([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])
+    sheet.sync_from_match([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])
     books = {book.ingredient: book for book in sheet.fold().books}
     assert books["toad"].alchemical == ""
     assert (books["fern"].alchemical, books["fern"].truth) == ("a1", "a1")
-    sheet.pour([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])
+    sheet.sync_from_match([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])
     assert sheet.entries.count() == 5
 
 
 def test_a_book_cleared_by_hand_takes_the_next_theory_but_not_the_same_again(owner: Person) -> None:
     """debunk.success: the theory leaves its book, which is free for another (publish.new)."""
-    owner.sheet.pour([{"theories": {"toad": "a4"}}])
+    owner.sheet.sync_from_match([{"theories": {"toad": "a4"}}])
     owner.write("theory.toad", "", base=1)
-    owner.sheet.pour([{"theories": {"toad": "a4"}}])
+    owner.sheet.sync_from_match([{"theories": {"toad": "a4"}}])
     assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == [""]
-    owner.sheet.pour([{"theories": {"toad": "a5"}}])
+    owner.sheet.sync_from_match([{"theories": {"toad": "a5"}}])
     assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == ["a5"]
 
 
 def test_a_theory_that_fell_waits_for_its_seals_to_be_turned(owner: Person) -> None:
     """debunk.losses: who loses what hangs on the seals, which only the sheet knows."""
-    owner.sheet.pour([{"theories": {"toad": "a4"}}])
+    owner.sheet.sync_from_match([{"theories": {"toad": "a4"}}])
     owner.write("seal.toad.1", "?")
-    owner.sheet.pour([{"theories": {"toad": "a5"}}])
+    owner.sheet.sync_from_match([{"theories": {"toad": "a5"}}])
     assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == ["a4"]
     owner.write("seal.toad.1", "", base=2)
     owner.write("theory.toad", "", base=1)
-    owner.sheet.pour([{"theories": {"toad": "a5"}}])
+    owner.sheet.sync_from_match([{"theories": {"toad": "a5"}}])
     assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == ["a5"]
 
 

@@ -17,7 +17,7 @@ from games.alchemists.tests.simulator import oracle as oracle
 from rulebook.content import reading
 from simulator.bulk import play
 from simulator.engine.chance import substream
-from simulator.engine.record import replay
+from simulator.engine.record import steps_of
 from simulator.game import engine_of
 from tests.daily import daily
 
@@ -38,7 +38,7 @@ def record_of(seats, number, level="apprentice"):
 def decisions(seats, number, level="apprentice"):
     """(state, seat, move) of a whole game."""
     record = record_of(seats, number, level).record
-    steps = list(replay(GAME, record))
+    steps = list(steps_of(GAME, record))
     for step, (seat, text) in zip(steps, record.moves, strict=False):
         yield step.state, seat, GAME.parse(step.state, seat, text)
 
@@ -189,7 +189,7 @@ def test_the_wild_bot_meets_what_chance_hardly_ever_brings():
     for name, counts in met.items():
         for number in range(24):
             game = record_of((name,) * (2 + number % 3), number, "master")
-            for step in replay(GAME, game.record):
+            for step in steps_of(GAME, game.record):
                 counts.update(event.kind for event in step.events)
                 frame = step.state.agenda[-1] if step.state.agenda else None
                 counts["immediate"] += type(frame).__name__ == "Immediate"

@@ -41,7 +41,7 @@ def notebook(**changes):
 
 def judge(row, game="alchemists"):
     (case,) = read_cases({"game": game, "case": [row]}, "x.toml", ("alchemists", "poison"))
-    return casebook.judge(case)
+    return casebook.evaluate(case)
 
 
 BROKEN = [

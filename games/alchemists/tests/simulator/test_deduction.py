@@ -9,11 +9,11 @@ import pytest
 from games.alchemists.simulator.deduction import advice
 from games.alchemists.simulator.deduction.deduction import (
     deduce,
+    exclusion_chain,
     forced,
     forced_signs,
     odds_of,
     possible,
-    why_not,
 )
 from games.alchemists.simulator.deduction.facts import read
 from games.alchemists.tests.simulator import oracle
@@ -169,8 +169,8 @@ def test_two_green_minus_on_four_ingredients_leave_green_plus_for_the_rest():
 
 def test_an_impossible_formula_is_explained_and_a_possible_one_is_not():
     facts = facts_of([{"kind": "mix", "pair": ["mushroom", "toad"], "result": "R+"}])
-    assert why_not(facts, "toad", "a0") == (0,)
-    assert why_not(facts, "toad", "a1") is None
+    assert exclusion_chain(facts, "toad", "a0") == (0,)
+    assert exclusion_chain(facts, "toad", "a1") is None
 
 
 def test_sixty_weak_facts_are_explained_without_an_idle_link():

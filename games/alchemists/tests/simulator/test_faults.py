@@ -126,7 +126,7 @@ def test_a_case_with_nonsense_inside_is_told_by_its_key(case, key):
     """The first two ended in a traceback; an ingredient that doesn't exist passed as one without worlds."""
     [read_case] = casebook.parse(json.dumps({"game": "alchemists", "id": "x", **case}), "x.json")
     with pytest.raises(CaseError, match=key):
-        casebook.judge(read_case)
+        casebook.evaluate(read_case)
 
 
 def test_debunk_advice_counts_the_worlds_in_which_something_falls_or_is_shown_for_the_first_time():

@@ -16,7 +16,7 @@ from django.test import Client
 from games.alchemists.simulator.deduction import laboratory as engine
 from games.alchemists.simulator.deduction.chemistry import level, mix
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS, PAIRS
-from games.alchemists.simulator.laboratory.course import course_of, facts_of, is_of_the_house
+from games.alchemists.simulator.laboratory.course import facts_of, is_of_the_house, replay_of
 from games.alchemists.simulator.laboratory.models import LabEntry, Laboratory
 from games.alchemists.tests.simulator.laboratories import DEMO, JSON, at_seat, by_code, done
 from tests.daily import daily
@@ -133,7 +133,7 @@ def twin(lab: Laboratory, own: Sequence[int]) -> int:
     """Turns a laboratory into one that its reader can't tell from it; how many foreign pairs changed."""
     chance = random.Random(lab.entries.count())
     known = [fact for seat in (None, *own) for _, fact in facts_of(lab, seat)]
-    before = course_of(lab)
+    before = replay_of(lab)
     while True:
         world = world_with(known, chance)
         swapped = swap(before, world, own, chance)

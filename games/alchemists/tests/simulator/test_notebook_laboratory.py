@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 from games.alchemists.simulator.deduction.deduction import possible
 from games.alchemists.simulator.deduction.facts import Fact
 from games.alchemists.simulator.deduction.laboratory import facts_of, replay
-from games.alchemists.simulator.laboratory.course import course_of
+from games.alchemists.simulator.laboratory.course import replay_of
 from games.alchemists.simulator.laboratory.models import Laboratory
 from games.alchemists.simulator.notebook.actions import notebook_for
 from games.alchemists.simulator.notebook.models import Notebook
@@ -237,7 +237,7 @@ def pages(phone: Client, notebook: Notebook) -> dict[str, bytes]:
 
 def twins(lab: Laboratory) -> Iterator[Mapping[str, str]]:
     """Other worlds in which the whole evening would have looked the same to every player."""
-    state = course_of(lab).state
+    state = replay_of(lab).state
     agreeing = possible([known.fact for seat in range(4) for known in facts_of(state, seat)])
     for n, formulas in enumerate(permutations(ALCHEMICALS)):
         world = dict(zip(INGREDIENTS, formulas, strict=True))
@@ -275,5 +275,5 @@ def test_the_foreign_ingredients_of_a_mix_change_nothing_either(client: Client, 
     done(client, lab, 0, "drink mushroom toad")
     before = pages(phone, notebook)
     lab.entries.filter(text="drink mushroom toad").update(text="drink toad feather")  # makes the same
-    assert course_of(Laboratory.objects.get(pk=lab.pk)).state.history[-1][0].params["potion"] == "R+"
+    assert replay_of(Laboratory.objects.get(pk=lab.pk)).state.history[-1][0].params["potion"] == "R+"
     assert pages(phone, notebook) == before

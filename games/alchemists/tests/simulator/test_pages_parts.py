@@ -12,7 +12,7 @@ from games.alchemists.tests.simulator.test_pages_table import begin, laid, text_
 from simulator.engine.tuples import without
 from simulator.game import engine_of
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, course, run, send
+from tests.simulator.test_pages_table import HTMX, replay, run, send
 
 pytestmark = pytest.mark.django_db
 GAME = engine_of("alchemists")
@@ -131,4 +131,4 @@ def test_the_readers_own_points_are_open_at_once(client: Client) -> None:
     reasons = page.partition("Почему столько</summary>")[2].partition("Большое открытие</h3>")[0]
     folds = re.findall(r'<details class="fold"( open)?><summary><span class="grow">(.*?)</span>', reasons)
     assert [bool(is_open) for is_open, _ in folds] == [True, False, False]
-    assert course(match).over
+    assert replay(match).over

@@ -16,7 +16,7 @@ from simulator.engine.evolve import evolve
 from simulator.game import engine_of
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, lay, replay, seat_at, send, start
 from web.refusal import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -194,5 +194,5 @@ def test_bad_input_is_told_with_its_clause_and_nothing_changes(client: Client, w
     assert render(CONTENT, "refusal", refusal.code, refusal.params, "ru", NAMES) in said
     assert f"/rules/alchemists/{refusal.clause}" in said
     assert said.index('class="at-dock"') < said.index('class="at-said"'), "in sight on a phone, cards or no"
-    assert (course(match).ply, Match.objects.get(pk=match.pk).version) == (0, version)
+    assert (replay(match).ply, Match.objects.get(pk=match.pk).version) == (0, version)
     assert tables(phones, match) == before

@@ -22,7 +22,7 @@ from simulator.engine.evolve import evolve
 from simulator.game import engine_of
 from simulator.models import Match, Move
 from tests.daily import daily
-from tests.simulator.test_pages_table import course, lay, start
+from tests.simulator.test_pages_table import lay, replay, start
 
 pytestmark = pytest.mark.django_db
 NAMES = ["А", "Б", "В"]
@@ -45,7 +45,7 @@ def test_a_sheet_that_follows_a_game_is_the_one_that_takes_it_whole(seed: int) -
     sheet = sheet_from_rounds("alchemists", NAMES, finished_rounds(states[0]))
     for state in (*moments, states[-1]):
         rounds, over = finished_rounds(state), state.phase == OVER
-        sheet.pour(rounds, over)
+        sheet.sync_from_match(rounds, over)
         assert filled(sheet) == filled(sheet_from_rounds("alchemists", NAMES, rounds, over=over))
         assert sheet.fold().warnings == []
     assert Sheet.objects.get(pk=sheet.pk).finished
@@ -55,7 +55,7 @@ def test_a_sheet_that_follows_a_game_is_the_one_that_takes_it_whole(seed: int) -
 def test_theories_that_change_places_make_room_for_each_other() -> None:
     """publish.token: a token lies on one book, so both are taken off before either is laid."""
     sheet = sheet_from_rounds("alchemists", NAMES, [{"theories": {"toad": "a1", "fern": "a2"}}])
-    sheet.pour([{"theories": {"toad": "a2", "fern": "a1"}}])
+    sheet.sync_from_match([{"theories": {"toad": "a2", "fern": "a1"}}])
     assert filled(sheet) == {"theory.toad": "a2", "theory.fern": "a1"}
 
 
@@ -63,7 +63,7 @@ def test_a_theory_of_the_table_falls_with_its_seals() -> None:
     """debunk.losses: the table knows whose seals they were, so that nothing waits for anybody."""
     lies = {"theories": {"toad": "a1"}, "seals": {"toad": {0: FACE_DOWN, 2: FACE_DOWN}}}
     sheet = sheet_from_rounds("alchemists", NAMES, [lies])
-    sheet.pour([{"spent": [["gold"], [], ["hedge_R"]]}])
+    sheet.sync_from_match([{"spent": [["gold"], [], ["hedge_R"]]}])
     assert filled(sheet) == {"spent.1": "gold", "spent.3": "hedge_R"}
 
 
@@ -118,7 +118,7 @@ def test_a_game_begun_elsewhere_opens_with_the_reputation_that_stood(reputation:
 
 def wild_game(match: Match, rounds: int = ROUNDS) -> tuple[Any, list[Move]]:
     """What the bot plays that prefers rare moves: the state after so many rounds, and the moves so far."""
-    engine, now = engine_of("alchemists"), course(match)
+    engine, now = engine_of("alchemists"), replay(match)
     state, rows = now.state, []
     while state.round <= rounds and (seats := engine.to_act(state)):
         seat, ply = min(seats), now.ply + len(rows) + 1
@@ -162,7 +162,7 @@ def test_a_match_is_poured_while_it_goes_on_and_when_it_is_over(client: Client) 
     first = client.post(f"{url}/pour")
     sheet = Sheet.objects.get()
     assert not sheet.finished
-    reputation = [board.reputation for board in course(match).state.boards]
+    reputation = [board.reputation for board in replay(match).state.boards]
     assert [track.points for track in sheet.fold().tracks] == reputation
     Move.objects.bulk_create(rows[half:])
     assert client.post(f"{url}/pour").url == first.url

@@ -21,7 +21,7 @@ from simulator.game import engine_of, table_of
 from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
 from tests.markup import AS_SENT
-from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, send, start
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_the_door_leads_to_a_game_and_starts_one(client: Client) -> None:
     assert 'href="/play/alchemists/new"' in client.get("/play/alchemists").content.decode()
     assert "Раздать карты" in text_of(client, "/play/alchemists/new")
     match = begin(client, "here", "random", **{"option-level": "master"})
-    assert course(match).state.options.level == "master"
+    assert replay(match).state.options.level == "master"
     assert "Какую услугу оставить?" in page_of(client, match)
 
 
@@ -87,7 +87,7 @@ def test_a_wrong_answer_is_refused_with_its_clause_and_changes_nothing(client: C
     response = send(phones[0], match, 0, "mix toad toad", **HTMX)
     assert response.status_code == 422
     assert "/rules/alchemists/mix.different" in response.content.decode()
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 def test_others_read_whose_decision_it_is_and_what_for(client: Client) -> None:
@@ -202,7 +202,7 @@ def test_whoever_draws_reads_what_came(client: Client) -> None:
     state = games.deck(games.table(), "fern toad")
     state = evolve(state, phase="order", at=0, spaces=("",) * 3, sequence=())
     match, phones = laid(client, state)
-    seat = course(match).to_act[0]
+    seat = replay(match).to_act[0]
     send(phones[seat], match, seat, "space i2", **HTMX)
     told = [told_above(page_of(phone, match)) for phone in phones]
     assert ["Вам пришло: папоротник и жаба." in words for words in told] == [n == seat for n in range(3)]
@@ -334,7 +334,7 @@ def test_a_page_is_light_at_any_moment(client: Client) -> None:
     heaviest = 0
     for _ in range(6):
         run(match, 25)
-        now = course(match)
+        now = replay(match)
         seat = now.to_act[0] if now.to_act else 0
         page = phones[seat].get(match.get_absolute_url(), **AS_SENT).content
         heaviest = max(heaviest, len(gzip.compress(page)))
@@ -462,7 +462,7 @@ def test_who_is_asked_reads_what_the_artifact_does(client: Client) -> None:
 def test_the_editor_takes_a_position_and_plays_it(client: Client) -> None:
     response = client.post("/play/alchemists/position", {**EDITOR.fields, "do": "play"})
     match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
-    assert course(match).state.screens[0].hand == ("mushroom", "toad")
+    assert replay(match).state.screens[0].hand == ("mushroom", "toad")
     assert "Что дать студенту?" in page_of(client, match)
 
 
@@ -482,7 +482,7 @@ def test_a_position_without_a_world_is_dealt_once(client: Client) -> None:
     for short in (OPEN, OPEN, {**OPEN, "round": 3}):
         response = client.post("/play/alchemists/position", {**form_of(client, short), "do": "play"})
         match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
-        state = course(match).state
+        state = replay(match).state
         worlds.append((state.truth, state.deck, state.screens, state.favours))
     assert worlds[0] == worlds[1]
     assert worlds[0][0] != worlds[2][0]

@@ -1,7 +1,7 @@
 """Bots and hints of Poison. Each sees a view alone and can't cheat; taken cards are remembered (poison-20).
 
-The playouts use the same `bars`, `landings` and `pour` as the rules, on plain lists because that is faster;
-`games/poison/tests/simulator/test_bots.py` holds them against the engine.
+The playouts use the same `placement_errors`, `legal_placements` and `pour` as the rules, on plain
+lists because that is faster; `games/poison/tests/simulator/test_bots.py` holds them against the engine.
 """
 
 import math
@@ -10,7 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.poison.scoring.points import POISON_POINTS, POTION_POINTS, points_of
 from games.poison.simulator.engine.data import COLOUR, VALUE
-from games.poison.simulator.engine.rules import landings, legal_moves, next_with_cards, poison_opens, pour
+from games.poison.simulator.engine.rules import (
+    legal_moves,
+    legal_placements,
+    next_with_cards,
+    poison_opens,
+    pour,
+)
 from games.poison.simulator.engine.state import Cauldron, State, Turn, counts_of
 from games.poison.simulator.engine.view import View, world
 from simulator.engine.flat import estimate
@@ -114,7 +120,7 @@ def guided(
     cheapest, least = None, math.inf
     for _ in range(TRIES):
         card = hand[int(rand() * len(hand))]
-        plays = landings(card, shape, opens)
+        plays = legal_placements(card, shape, opens)
         if not plays:
             continue
         play = plays[int(rand() * len(plays))] if len(plays) > 1 else plays[0]
@@ -129,4 +135,4 @@ def guided(
 
 def _any_play(hand: Sequence[str], shape: tuple[str, ...], opens: bool) -> Move:
     """For the rare hand whose random cards can't be played: the first that can."""
-    return next(play for card in hand for play in landings(card, shape, opens))
+    return next(play for card in hand for play in legal_placements(card, shape, opens))

@@ -44,15 +44,15 @@ from simulator.engine.options import as_given, changed
 from simulator.engine.positions import CardSupply, by_name, draw, pile_text, read_position
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import (
-    below,
     by_seat,
     check_keys,
     find_seat,
     malformed,
-    plain,
     read_names,
+    require_int,
+    require_range,
+    require_str,
     seat_named,
-    whole,
 )
 from web.refusal import Refusal
 
@@ -92,14 +92,16 @@ def _decode_state(data: Mapping[str, Any]) -> State:
         state = State(
             players=players,
             options=options,
-            chance=Chance(whole(data["rng"]), tuple(data["script"])),
-            dealer=below(data["dealer"], players),
+            chance=Chance(require_int(data["rng"]), tuple(data["script"])),
+            dealer=require_range(data["dealer"], players),
             hands=tuple(in_order(pile) for pile in BOX.piles(data["hands"], players)),
-            cauldrons=tuple(Cauldron(BOX.pile(c["cards"]), plain(c["colour"])) for c in data["cauldrons"]),
+            cauldrons=tuple(
+                Cauldron(BOX.pile(c["cards"]), require_str(c["colour"])) for c in data["cauldrons"]
+            ),
             captured=BOX.piles(data["captured"], players),
             aside=in_order(BOX.pile(data["aside"])),
             history=tuple(_round(row, players) for row in data["history"]),
-            kept=tuple((below(seat, players), plain(colour)) for seat, colour in data["kept"]),
+            kept=tuple((require_range(seat, players), require_str(colour)) for seat, colour in data["kept"]),
             agenda=decode_frames(data["agenda"], FRAMES),
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -124,10 +126,12 @@ def _check_agenda(state: State) -> None:
 
 
 def _round(row: Any, players: int) -> Round:
-    table = tuple(Counts(*(below(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
+    table = tuple(Counts(*(require_range(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
     if len(table) != players:
         raise ValueError("history")
-    return Round(table, tuple((below(seat, players), plain(colour)) for seat, colour in row["kept"]))
+    return Round(
+        table, tuple((require_range(seat, players), require_str(colour)) for seat, colour in row["kept"])
+    )
 
 
 KEPT, ASKED = "kept", "asked"  # majorities, where an option has players decide on them
@@ -280,7 +284,7 @@ Seen = State | View
 
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
-    """The short form; hands that `seat` may not see are given by their size unless `whole`."""
+    """The short form; hands that `seat` may not see are given by their size unless `require_int`."""
     return _written(state if whole else view(state, seat), names)
 
 

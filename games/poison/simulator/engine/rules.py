@@ -136,7 +136,7 @@ class PlacementError(NamedTuple):
 
 
 @cache
-def bars(shape: tuple[str, ...], colour: str, opens: bool) -> tuple[PlacementError | None, ...]:
+def placement_errors(shape: tuple[str, ...], colour: str, opens: bool) -> tuple[PlacementError | None, ...]:
     """For each cauldron why a card of `colour` ("" poison) may not go there, or None.
 
     `shape` is the cauldrons' colours; `opens`: whether poison may open an empty cauldron.
@@ -157,7 +157,7 @@ def _bar(shape: tuple[str, ...], colour: str, opens: bool, place: int) -> Placem
     return None
 
 
-def shape_of(cauldrons: tuple[Cauldron, ...]) -> tuple[str, ...]:
+def cauldron_colours(cauldrons: tuple[Cauldron, ...]) -> tuple[str, ...]:
     return tuple([cauldron.colour for cauldron in cauldrons])
 
 
@@ -204,8 +204,8 @@ def check_play(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("not_in_hand", "turn.play", {"card": card})
     if not 1 <= place <= CAULDRONS:
         return Refusal("no_such_cauldron", "cauldron.three", {"cauldron": place})
-    shape = shape_of(state.cauldrons)
-    bar = bars(shape, COLOUR[card], poison_opens(state.options, shape, hand))[place - 1]
+    shape = cauldron_colours(state.cauldrons)
+    bar = placement_errors(shape, COLOUR[card], poison_opens(state.options, shape, hand))[place - 1]
     if bar is None:
         return None
     colour = COLOUR[card] if bar.code == "colour_elsewhere" else shape[place - 1]
@@ -372,26 +372,28 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """The candidates that pass `check`: by the same turn, hand and `bars`, each asked once."""
+    """The candidates that pass `check`: by the same turn, hand and `placement_errors`, each asked once."""
     if not state.agenda or state.agenda[-1].seat != seat:
         return []
     frame = state.agenda[-1]
     if type(frame) is Shed:
         shed = Move("shed", (frame.colour,))
         return [Move("keep", (frame.colour,)), shed] if _may_keep(state.options) else [shed]
-    hand, shape = state.hands[seat], shape_of(state.cauldrons)
+    hand, shape = state.hands[seat], cauldron_colours(state.cauldrons)
     moves: list[Move] = []
     opens = poison_opens(state.options, shape, hand)
     for card in dict.fromkeys(hand):
-        moves += landings(card, shape, opens)
+        moves += legal_placements(card, shape, opens)
     return moves
 
 
 @cache
-def landings(card: str, shape: tuple[str, ...], opens: bool) -> tuple[Move, ...]:
+def legal_placements(card: str, shape: tuple[str, ...], opens: bool) -> tuple[Move, ...]:
     """The plays of one card that no bar forbids."""
     return tuple(
-        play for play, bar in zip(PLAYS[card], bars(shape, COLOUR[card], opens), strict=True) if bar is None
+        play
+        for play, bar in zip(PLAYS[card], placement_errors(shape, COLOUR[card], opens), strict=True)
+        if bar is None
     )
 
 
@@ -487,7 +489,7 @@ def invariants(state: State) -> None:
     for pile in (*state.hands, *state.captured, *(cauldron.cards for cauldron in state.cauldrons)):
         cards.update(pile)
     assert cards == Counter(DECK), "cards are lost or doubled"
-    shape = [colour for colour in shape_of(state.cauldrons) if colour in COLOURS]
+    shape = [colour for colour in cauldron_colours(state.cauldrons) if colour in COLOURS]
     assert len(shape) == len(set(shape)), "two cauldrons of one colour"
     assert len(state.cauldrons) == CAULDRONS
     for cauldron in state.cauldrons:

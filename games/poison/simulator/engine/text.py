@@ -1,7 +1,7 @@
 """Moves as text and as words."""
 
 from games.poison.simulator.engine.data import COLOUR, EMPTY, VALUE
-from games.poison.simulator.engine.rules import landings, poison_opens, pour, shape_of
+from games.poison.simulator.engine.rules import cauldron_colours, legal_placements, poison_opens, pour
 from games.poison.simulator.engine.state import State
 from simulator.engine.game import Move, Seat
 from web.refusal import Params
@@ -22,14 +22,14 @@ def parse(state: State, seat: Seat, text: str) -> Move:
         return Move(verb, tuple(args))
     place = int(args[1])
     if 1 <= place <= len(state.cauldrons) and state.cauldrons[place - 1].colour == EMPTY:
-        place = shape_of(state.cauldrons).index(EMPTY) + 1
+        place = cauldron_colours(state.cauldrons).index(EMPTY) + 1
     return Move(verb, (args[0], place))
 
 
 def _only_landing(state: State, seat: Seat, card: str) -> Move:
-    shape = shape_of(state.cauldrons)
+    shape = cauldron_colours(state.cauldrons)
     hand = state.hands[seat] if 0 <= seat < state.players else ()
-    found = landings(card, shape, poison_opens(state.options, shape, hand))
+    found = legal_placements(card, shape, poison_opens(state.options, shape, hand))
     return found[0] if len(found) == 1 else Move("play", (card,))
 
 

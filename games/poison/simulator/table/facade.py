@@ -6,9 +6,9 @@ from simulator.table.base import Table
 
 class PoisonTable(Table, parts=(presenter,)):
     # What the table of a round tells better.
-    IN_RESULTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
+    LOG_HIDDEN_EVENTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
     ROUND_ENDS = frozenset({"round_ended"})
-    PATIENT_BOT, HINT_BUDGET = "flat", 1000
+    DEFAULT_BOT, HINT_BUDGET = "flat", 1000
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES, SCRIPTS = ("poison/table.css",), ("poison/table.js",)
     EDITOR_FIELDS = presenter.EDITOR_FIELDS

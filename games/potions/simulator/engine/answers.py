@@ -70,7 +70,7 @@ def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
         return None if all(type(arg) in (str, int) for arg in move.args) else unreadable(move)
     word = move.args[0] if move.args else None
     if isinstance(word, str) and _is_settled_aim(state, staged, move.verb, word):
-        return why_not_target(state, staged, move)
+        return target_refusal(state, staged, move)
     if move.verb not in _verbs(state, staged, found):
         return Refusal("unfinished", "turn.play", {"card": staged.card})
     if not isinstance(word, str):
@@ -102,7 +102,7 @@ def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
     return any(is_called(recipe.card, word) for recipe in table)
 
 
-def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
+def use_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     slot = state.course.slots[staged.card][len(staged.sources)]
     code = move.args[0]
     taken = [source.what for source in staged.sources]
@@ -116,7 +116,7 @@ def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("wrong_ingredient", "assemble.all", asked)
 
 
-def why_not_target(state: State, staged: Staged, move: Move) -> Refusal:
+def target_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     clause = f"{TARGET_CLAUSES[EFFECT[staged.card]]}.own"
     code = move.args[0]
     for seat, table in enumerate(state.tables):
@@ -128,7 +128,7 @@ def why_not_target(state: State, staged: Staged, move: Move) -> Refusal:
 TARGET_CLAUSES = {DESTRUCTION: "destruction", TRANSFORMATION: "transformation"}
 
 
-def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
+def take_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     clause = "knowledge.top" if EFFECT[staged.card] == KNOWLEDGE else "transformation.take"
     code = move.args[0]
     if any(is_called(spell, code) for spell in SPELLS):
@@ -140,7 +140,7 @@ def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("not_in_cupboard", clause, {"card": code[:80]})
 
 
-def why_not_keep(state: State, staged: Staged, move: Move) -> Refusal:
+def keep_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     code = move.args[0]
     assert staged.target is not None  # the stage `aim` saw to it
     if any(under in SPELLS and is_called(under, code) for under in staged.target.under):
@@ -148,14 +148,14 @@ def why_not_keep(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("not_kept", "destruction.keep", {"card": code[:80]})
 
 
-def why_not_lay(state: State, staged: Staged, move: Move) -> Refusal:
+def lay_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("not_returning", "return.order", {"card": move.args[0][:80]})
 
 
 CHOICES: Answers = {
-    "use": why_not_use,
-    "target": why_not_target,
-    "take": why_not_take,
-    "keep": why_not_keep,
-    "lay": why_not_lay,
+    "use": use_refusal,
+    "target": target_refusal,
+    "take": take_refusal,
+    "keep": keep_refusal,
+    "lay": lay_refusal,
 }

@@ -41,7 +41,7 @@ class Spell(NamedTuple):
     `further`: another card may follow. A spell that isn't done in one move has `begin` instead of `work`.
     `hides`: whether the open question could have several answers for all that everybody knows; then it is
     asked though it has one, as going past it would tell what a hand lacks. `draws_by` is the clause by which
-    cards are drawn, `why_none` a better reason than that there is nothing to work on.
+    cards are drawn, `nothing_refusal` a better reason than that there is nothing to work on.
     """
 
     aimed: Callable[[State, Seat, str], bool]
@@ -57,7 +57,7 @@ class Spell(NamedTuple):
     hides: Hides | None = None
     answers: Answers = {}
     says: Says = {}
-    why_none: Callable[[State], Refusal | None] = lambda state: None
+    nothing_refusal: Callable[[State], Refusal | None] = lambda state: None
 
 
 class Compound(NamedTuple):

@@ -31,7 +31,7 @@ from games.potions.simulator.engine.state import CAST, MUST, Staged, State
 from simulator.engine.comparing import as_it_is
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Settled, Step
-from simulator.engine.shortform import below, malformed
+from simulator.engine.shortform import malformed, require_range
 from simulator.engine.tuples import in_order, replaced
 from web.refusal import Params, Refusal
 
@@ -506,7 +506,7 @@ def numbers_in(value: Any, limit: int) -> tuple[int, ...]:
     """Places or seats that a frame names. Raises ValueError."""
     if not isinstance(value, list):
         raise ValueError(f"agenda: {value!s:.40}")
-    return tuple(below(each, limit) for each in value)
+    return tuple(require_range(each, limit) for each in value)
 
 
 def casts(card: str) -> Callable[[Any, Event], bool]:

@@ -37,7 +37,7 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.options import check_players
 from simulator.engine.positions import read_position
-from simulator.engine.shortform import below, malformed, whole
+from simulator.engine.shortform import malformed, require_int, require_range
 from simulator.engine.tuples import in_order
 
 MOST_TURNS = 9999
@@ -82,9 +82,9 @@ def _decode_state(data: Mapping[str, Any]) -> State:
             players=players,
             options=options,
             course=course,
-            chance=Chance(whole(data["rng"]), tuple(data["script"])),
-            first=below(data["first"], players),
-            turn=below(data["turn"], MOST_TURNS),
+            chance=Chance(require_int(data["rng"]), tuple(data["script"])),
+            first=require_range(data["first"], players),
+            turn=require_range(data["turn"], MOST_TURNS),
             decks=box.piles(data["decks"], len(course.decks)),
             hands=tuple(in_order(pile) for pile in box.piles(data["hands"], players)),
             shown=tuple(in_order(pile) for pile in box.piles(data["shown"], players)),
@@ -121,12 +121,18 @@ def _recipe(row: Any, course: Course) -> Recipe:
 
 def _play(row: Any, players: int, course: Course) -> Play:
     seat, kind, card, n, owners, *rest = row
-    play = Play(below(seat, players), kind, card, whole(n), tuple(below(o, players) for o in owners))
+    play = Play(
+        require_range(seat, players),
+        kind,
+        card,
+        require_int(n),
+        tuple(require_range(o, players) for o in owners),
+    )
     if rest:
         place, silent = (*rest, [])[:2]
         play = play._replace(
-            place=tuple(whole(each) for each in place),
-            silent=tuple((below(owner, players), str(why)) for owner, why in silent),
+            place=tuple(require_int(each) for each in place),
+            silent=tuple((require_range(owner, players), str(why)) for owner, why in silent),
         )
     known = card == "" if kind == BEFORE else card in course.copies
     if not known or kind not in course.plays or not course.plays[kind](play, course):
@@ -166,19 +172,19 @@ def _frame(frame: Any, course: Course) -> Any:
         sources=tuple(_source(row) for row in frame.sources),
         target=target,
         laid=tuple(frame.laid),
-        place=tuple(whole(each) for each in frame.place),
+        place=tuple(require_int(each) for each in frame.place),
         targets=tuple(_source(row) for row in frame.targets),
     )
 
 
 def _source(row: Any) -> Filler:
     kind, what, seat, under, *mark = row
-    return Filler(kind, what, whole(seat), tuple(under), *mark)
+    return Filler(kind, what, require_int(seat), tuple(under), *mark)
 
 
 def _check_agenda(state: State) -> None:
     """Nothing, a turn, or a turn with a compound move on it that can be gone on with. Raises ValueError."""
-    if not all(0 <= whole(frame.seat) < state.players for frame in state.agenda):
+    if not all(0 <= require_int(frame.seat) < state.players for frame in state.agenda):
         raise ValueError("agenda")
     if not state.course.turns.is_agenda(state):
         raise ValueError("agenda")

@@ -58,10 +58,10 @@ from games.potions.simulator.engine.data import (
 )
 from games.potions.simulator.engine.staging import (
     ASSEMBLE,
+    auto_answer,
     in_chosen_order,
     keep_open,
     open_choices,
-    settle,
     settling,
 )
 from games.potions.simulator.engine.state import (
@@ -191,7 +191,7 @@ def _lies_under(state: State, ingredient: str) -> bool:
 
 
 def do_assemble(state: State, seat: Seat, move: Move) -> Step:
-    return go_on(state, Staged(seat, ASSEMBLE, move.args[0]))
+    return advance(state, Staged(seat, ASSEMBLE, move.args[0]))
 
 
 def finish_assemble(state: State, staged: Staged) -> Step:
@@ -274,14 +274,14 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("not_spell", "spell.play", {"card": code})
     spell = state.course.spells[EFFECT[code]]
     if not spell.aimed(state, seat, code):
-        return spell.why_none(state) or no_target(state.course, code)
+        return spell.nothing_refusal(state) or no_target(state.course, code)
     return None
 
 
 def do_cast(state: State, seat: Seat, move: Move) -> Step:
     staged = Staged(seat, CAST, move.args[0])
     begin = state.course.spells[EFFECT[staged.card]].begin
-    return begin(state, staged) if begin else go_on(state, staged)
+    return begin(state, staged) if begin else advance(state, staged)
 
 
 def finish_cast(state: State, staged: Staged) -> Step:
@@ -327,7 +327,7 @@ def do_pass(state: State, seat: Seat, move: Move) -> Step:
 
 
 def choose(state: State, staged: Staged, move: Move) -> Step:
-    return go_on(state, _chosen(state, staged, move))
+    return advance(state, _chosen(state, staged, move))
 
 
 def _chosen(state: State, staged: Staged, move: Move) -> Staged:
@@ -339,9 +339,9 @@ def begun(state: State) -> Agenda:
     return state.agenda[:-1] if type(state.agenda[-1]) is Staged else state.agenda
 
 
-def go_on(state: State, staged: Staged) -> Step:
+def advance(state: State, staged: Staged) -> Step:
     """On to the next real choice, which nobody else sees, or to the end of the compound move."""
-    staged, found = settle(state, staged)
+    staged, found = auto_answer(state, staged)
     if found:
         asking = evolve(state, agenda=(*begun(state), staged))
         keep_open(asking, staged, found)
@@ -367,7 +367,7 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
         Settled(seat, answer, Step(evolve(state, agenda=(*under, open_)), (), NOBODY))
         for open_, answer in settling(state, staged)
     ]
-    done, left = settle(state, staged)
+    done, left = auto_answer(state, staged)
     if done.verb == CAST and not left:
         asked += state.course.turns.forced_after_spell(evolve(state, agenda=under), done)
     return tuple(asked)

@@ -11,12 +11,12 @@ from web.refusal import Refusal
 WORTH_OF_CARD = 1.2  # to a quick player, in points
 
 
-def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
+def use_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     """A second element that stands in for another comes before the other reasons (ruling 51)."""
     wild, word = state.course.wild, move.args[0]
     if word in wild and any(source.kind == STACK and source.what in wild for source in staged.sources):
         return Refusal("wild_twice", state.course.clauses["wild.one"], {"card": staged.card, "element": word})
-    return answers.why_not_use(state, staged, move)
+    return answers.use_refusal(state, staged, move)
 
 
 class SharedRules(Box):

@@ -138,7 +138,7 @@ def is_asked(state: State, staged: Staged, found: list[Choice]) -> bool:
     return hides is not None and hides(state, staged)
 
 
-def settle(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
+def auto_answer(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
     """Goes on through questions with one answer to the next that is asked, if there is one."""
     if staged.verb == ASSEMBLE:
         staged = filled(state, staged)
@@ -150,7 +150,7 @@ def settle(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
 
 
 def settling(state: State, staged: Staged) -> Iterator[tuple[Staged, Move]]:
-    """The questions that `settle` goes through, each as it stood open, with its one answer."""
+    """The questions that `auto_answer` goes through, each as it stood open, with its one answer."""
     found = open_choices(state, staged)
     while found and not is_asked(state, staged, found):
         yield staged, found[0].move

@@ -10,11 +10,11 @@ HINT_BUDGETS = (1000, 220, 190)
 
 
 class PotionsTable(Table, parts=(boxes, presenter, editor)):
-    IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+    LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_begins"})
     ANSWERS = frozenset({"drawn_card"})  # which card one has drawn, before one draws the next (ruling 68)
-    PATIENT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
-    BESIDE = True  # the players with their recipes
+    DEFAULT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
+    HAS_SIDE_PANEL = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     EDITOR_FIELDS, EDITOR_SEATS = editor.all_fields(), editor.EDITOR_SEATS
 

@@ -404,7 +404,7 @@ def is_asked(view: View) -> bool:
     return bool(view.agenda) and view.agenda[-1].seat != view.agenda[0].seat
 
 
-def in_place(drawn: Table) -> Collection[str]:
+def inline_moves(drawn: Table) -> Collection[str]:
     """The moves that have their buttons in what boxes show, or as answers to a question of theirs."""
     answers = {option.move for option in drawn.stage.options} if drawn.stage else set()
     return answers.union(

@@ -363,20 +363,20 @@ HISTORY = (
 def test_a_match_pours_its_plays_and_only_the_new_ones_again(db: None) -> None:
     sheet = sheet_from_rounds("potions", NAMES, HISTORY[:2])
     assert (sheet.fold().totals, sheet.finished) == ((2, 1, 0), False)
-    sheet.pour(HISTORY)
-    sheet.pour(HISTORY)
+    sheet.sync_from_match(HISTORY)
+    sheet.sync_from_match(HISTORY)
     assert sheet.fold().totals == (4, 1, 4)
     assert sheet.entries.count() == 4
-    sheet.pour(HISTORY, over=True)
+    sheet.sync_from_match(HISTORY, over=True)
     sheet.refresh_from_db()
     assert sheet.finished
     assert sheet.fold().winners == (0, 2)
 
 
 def test_a_poured_play_that_somebody_corrected_stays_corrected(owner: Person) -> None:
-    owner.sheet.pour(HISTORY[:1])
+    owner.sheet.sync_from_match(HISTORY[:1])
     owner.write("play.m1", "1 assemble love_potion", base=1)
-    owner.sheet.pour(HISTORY[:2])
+    owner.sheet.sync_from_match(HISTORY[:2])
     assert [row.play.card for row in owner.sheet.fold().plays] == [
         "love_potion",
         "elixir_of_wisdom:astral_energy",
@@ -385,22 +385,22 @@ def test_a_poured_play_that_somebody_corrected_stays_corrected(owner: Person) ->
 
 def test_what_a_hand_writes_is_its_own_whatever_id_its_page_gives(owner: Person) -> None:
     """A cell that somebody wrote in stays theirs; the id of an entry is for its page to choose."""
-    owner.sheet.pour(HISTORY[:1])
+    owner.sheet.sync_from_match(HISTORY[:1])
     owner.write("play.m1", "1 assemble love_potion", base=1, client_entry_id="played-by-hand")
-    owner.sheet.pour(HISTORY[:2])
+    owner.sheet.sync_from_match(HISTORY[:2])
     assert owner.sheet.fold().plays[0].play.card == "love_potion"
 
 
 def test_a_poured_play_that_was_taken_back_at_the_table_is_emptied_and_filled_again(owner: Person) -> None:
     sheet = owner.sheet
-    sheet.pour(HISTORY)
+    sheet.sync_from_match(HISTORY)
     owner.write("play.m3", "1 element 1", base=3)
-    sheet.pour(HISTORY[:1])
+    sheet.sync_from_match(HISTORY[:1])
     assert [row.text for row in sheet.fold().plays] == ["1 assemble infusion_of_divination", "1 element 1"]
-    sheet.pour((*HISTORY[:1], Play(1, ELEMENT, "dragon", 0)))
+    sheet.sync_from_match((*HISTORY[:1], Play(1, ELEMENT, "dragon", 0)))
     assert [row.play.card for row in sheet.fold().plays] == ["infusion_of_divination", "dragon", ""]
     numbers = [entry.number for entry in sheet.entries.all()]
-    sheet.pour((*HISTORY[:1], Play(1, ELEMENT, "dragon", 0)))
+    sheet.sync_from_match((*HISTORY[:1], Play(1, ELEMENT, "dragon", 0)))
     assert [entry.number for entry in sheet.entries.all()] == numbers == list(range(1, 9))
 
 

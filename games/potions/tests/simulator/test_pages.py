@@ -14,7 +14,7 @@ from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
 from tests.simulator.test_pages_secrets import page_of, phone_of
-from tests.simulator.test_pages_table import HTMX, course, lay, lift, run, seat_at, send, shown_codes, start
+from tests.simulator.test_pages_table import HTMX, lay, lift, replay, run, seat_at, send, shown_codes, start
 
 pytestmark = pytest.mark.django_db
 POTIONS = engine_of("potions")
@@ -52,7 +52,7 @@ def refusal(phone: Client, match: Match, seat: int, move: str) -> str:
 
 def test_a_match_is_started_with_its_options(client: Client) -> None:
     match = begin(client, "here", "greedy", **{"option-first_player": "2", "option-spell_follow_up": "must"})
-    state = course(match).state
+    state = replay(match).state
     assert state.first == 1
     assert state.options.spell_follow_up == "must"
 
@@ -121,7 +121,7 @@ def test_every_choice_says_what_is_chosen_and_what_is_asked(client: Client) -> N
     assert 'value="lay elixir_of_fidelity"' in second
     assert 'value="lay powder_of_truth"' in second
     send(client, match, 0, "lay powder_of_truth")
-    state = course(match).state
+    state = replay(match).state
     assert state.scores == (44, 0, 3)
     assert state.agenda[-1].seat == 1
 
@@ -136,7 +136,7 @@ def test_nothing_of_an_unfinished_move_reaches_another_seat(client: Client) -> N
     paths = ("", "?ply=0", "/log", "/view.json", "/share", "?v=0")
     before = [page_of(eyes, match, path) for eyes in (phone, watcher) for path in paths]
     sent(client, match, OMEN, "use solution_of_eternity 1")
-    assert course(match).ply == 2
+    assert replay(match).ply == 2
     assert [page_of(eyes, match, path) for eyes in (phone, watcher) for path in paths] == before
     for eyes in (phone, watcher):
         assert eyes.get(f"{match.get_absolute_url()}?v={version}").status_code == 204
@@ -147,7 +147,7 @@ def test_nothing_of_an_unfinished_move_reaches_another_seat(client: Client) -> N
     assert "/rules/potions/turn.order" in refused.content.decode()
     branch = phone.post(f"{match.get_absolute_url()}/fork", {"ply": 0})
     made = Match.objects.get(public_id=branch.url.rsplit("/", 1)[-1])
-    assert not POTIONS.view(course(made).state, 0).agenda[1:]
+    assert not POTIONS.view(replay(made).state, 0).agenda[1:]
     shared = phone.get(f"{match.get_absolute_url()}/position").url
     assert "great_elixir_of_omen" not in json.dumps(sharing.unpack(shared.split("?p=")[1]))
 
@@ -189,7 +189,7 @@ def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Cli
     for ply in (2, 1):
         assert "Выбрать иначе" in page_of(client, match)
         assert client.post(f"{match.get_absolute_url()}/undo", {"ply": ply}).status_code == 302
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
     sent(client, match, OMEN, "use solution_of_eternity 2")
     refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 2})
     assert refused.status_code == 422
@@ -219,7 +219,7 @@ def test_an_answer_to_a_later_question_is_refused_and_changes_nothing(client: Cl
     match = laid(client)
     send(client, match, 0, "cast spell_of_destruction:snake_eye")
     assert "/rules/potions/turn.play" in refusal(client, match, 0, "lay solution_of_eternity")
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
 
 
 def test_after_a_spell_no_further_card_has_to_be_played(client: Client) -> None:
@@ -229,7 +229,7 @@ def test_after_a_spell_no_further_card_has_to_be_played(client: Client) -> None:
     sent(client, match, "cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge")
     assert 'name="move" value="pass"' in page_of(client, match)
     send(client, match, 0, "pass")
-    assert course(match).to_act == (1,)
+    assert replay(match).to_act == (1,)
 
 
 def test_a_card_that_everybody_saw_going_into_a_hand_is_shown(client: Client) -> None:
@@ -266,9 +266,9 @@ def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
 ) -> None:
     match = laid(client)
     sent(client, match, *moves[:-1])
-    before = course(match)
+    before = replay(match)
     assert f"/rules/potions/{clause}" in refusal(client, match, 0, moves[-1])
-    assert course(match).state == before.state
+    assert replay(match).state == before.state
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_the_page_has_a_button_for_each_card_in_hand(client: Client) -> None:
     match = begin(client, "here", "phone", "phone")
     run(match, 30)
     for place in (0, 1, None):
-        hand = course(match).seen_by(place).state.hands[place] if place is not None else []
+        hand = replay(match).seen_by(place).state.hands[place] if place is not None else []
         assert shown_codes(page_of(phone_of(client, match, place), match)) == sorted(hand)
 
 
@@ -339,7 +339,7 @@ def test_a_bot_makes_its_whole_move_at_once(client: Client) -> None:
     hands = {"А": "great_elixir_of_omen", "Б": "dragon basilisk"}
     match = laid(client, "greedy", "here", "here", hands=hands)
     assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
-    now = course(match)
+    now = replay(match)
     assert now.ply > 1
     assert now.settled == [0, now.ply]
     assert now.to_act == (1,)
@@ -350,13 +350,13 @@ def test_a_bot_finishes_what_somebody_who_left_had_begun(client: Client) -> None
     send(client, match, 0, OMEN)
     client.post(f"{match.get_absolute_url()}/seat", {"seat": 0, "kind": "greedy"})
     assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
-    assert course(match).to_act == (1,)
+    assert replay(match).to_act == (1,)
 
 
 def test_a_hint_tells_the_expected_difference_of_every_legal_move(client: Client) -> None:
     match = laid(client, "here", "greedy", "greedy")
     page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
-    assert page.count('class="scale"') == len(POTIONS.legal_moves(course(match).state, 0))
+    assert page.count('class="scale"') == len(POTIONS.legal_moves(replay(match).state, 0))
     assert re.search(r"[+−]\d+,\d\u00a0±\u00a0\d,\d", page)
     assert typeset("Больше — лучше") in page
     assert "штраф" not in page
@@ -384,7 +384,7 @@ def test_the_end_explains_every_point_with_its_clause(client: Client) -> None:
     record = client.get(f"{match.get_absolute_url()}/record.json").content.decode()
     client.post("/play/potions/record", {"record": record})
     again = Match.objects.exclude(pk=match.pk).get()
-    assert course(again).state == course(match).state
+    assert replay(again).state == replay(match).state
 
 
 def test_a_finished_game_is_poured_into_a_sheet_with_the_same_points(client: Client) -> None:
@@ -397,7 +397,7 @@ def test_a_finished_game_is_poured_into_a_sheet_with_the_same_points(client: Cli
     sheet = Sheet.objects.get()
     assert sheet.finished
     assert sheet.names() == ["А", "Б", "В"]
-    assert tuple(sheet.fold().totals) == course(match).state.scores
+    assert tuple(sheet.fold().totals) == replay(match).state.scores
 
 
 def test_a_play_taken_back_leaves_the_sheet_again(client: Client) -> None:
@@ -407,8 +407,8 @@ def test_a_play_taken_back_leaves_the_sheet_again(client: Client) -> None:
     for text in ("element elixir_of_fire", "element great_elixir_of_omen"):
         sent(client, match, text)
         client.post(f"{url}/pour")
-        assert Sheet.objects.get().fold().totals == course(match).state.scores
-        assert [play.play for play in Sheet.objects.get().fold().plays] == list(course(match).state.history)
+        assert Sheet.objects.get().fold().totals == replay(match).state.scores
+        assert [play.play for play in Sheet.objects.get().fold().plays] == list(replay(match).state.history)
         assert client.post(f"{url}/undo", {"ply": 1}).status_code == 302
 
 
@@ -416,7 +416,7 @@ def test_a_program_reads_the_names_of_the_players_in_a_refusal(client: Client) -
     """destruction.own: whose recipe it is."""
     match = laid(client, "here", "greedy", "greedy", tables={"А": ["love_potion"], "Б": ["unicorn"]})
     send(client, match, 0, "cast spell_of_destruction:snake_eye")
-    body = json.dumps({"seat": 0, "ply": course(match).ply, "move": "target unicorn"})
+    body = json.dumps({"seat": 0, "ply": replay(match).ply, "move": "target unicorn"})
     refused = client.post(f"{match.get_absolute_url()}/move", body, content_type="application/json")
     assert refused.status_code == 422
     assert typeset("его хозяин — Б") in refused.json()["message"]
@@ -458,7 +458,7 @@ def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Clien
         fields = {**EDITOR.fields, "do": "play"}
         response = client.post("/play/potions/position", fields)
         match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
-        state = course(match).state
+        state = replay(match).state
         assert len(state.hands[1]) == 3
         assert match.dealt_anew
         decks.add(state.decks)

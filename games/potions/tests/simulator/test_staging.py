@@ -138,10 +138,10 @@ def test_three_cards_of_one_element_are_laid_one_by_one_and_the_last_by_itself(l
 def test_cards_that_are_alike_are_laid_without_a_question():
     cards = ("elixir_of_fidelity", "elixir_of_fidelity", "griffin")
     assert asked(returned(cards=cards)) == ["lay elixir_of_fidelity", "lay griffin"]
-    settled, found = staging.settle(table(), returned("griffin", cards=cards))
+    settled, found = staging.auto_answer(table(), returned("griffin", cards=cards))
     assert found == []
     assert staging.in_chosen_order(COURSE, settled) == ("griffin", "elixir_of_fidelity", "elixir_of_fidelity")
-    settled, found = staging.settle(table(), returned("elixir_of_fidelity", cards=cards))
+    settled, found = staging.auto_answer(table(), returned("elixir_of_fidelity", cards=cards))
     assert [str(choice.move) for choice in found] == ["lay elixir_of_fidelity", "lay griffin"]
 
 

@@ -47,7 +47,7 @@ def rows_in(form: Mapping[str, str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The rows of cards of its own that were filled in, each with its number in the form."""
     for number in range(MOST_OWN + 1):
         like, name = form.get(f"own-like-{number}", ""), form.get(f"own-name-{number}", "")
-        name = rule_of_names.tidy(name)
+        name = rule_of_names.clean_name(name)
         if not like and not name:
             continue
         row: dict[str, Any] = {LIKE: like[:LETTERS], NAME: name}

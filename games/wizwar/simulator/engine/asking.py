@@ -12,7 +12,7 @@ from games.wizwar.simulator.engine.casting import (
     PLAY,
     YES,
     questions,
-    why_not_target,
+    target_refusal,
 )
 from games.wizwar.simulator.engine.data import DRAW_MAX, OBJECTS, VALUE, param
 from games.wizwar.simulator.engine.flow import Flow, limit_of, loose_cards
@@ -24,17 +24,17 @@ from games.wizwar.simulator.engine.moves import (
     not_asked,
     unreadable,
 )
-from games.wizwar.simulator.engine.moving import why_not_cross, why_not_enter
+from games.wizwar.simulator.engine.moving import cross_refusal, enter_refusal
 from games.wizwar.simulator.engine.places import SIDES, TREASURE_OF, read_square
 from games.wizwar.simulator.engine.reach import reachable_by_teleport
-from games.wizwar.simulator.engine.state import Draw, Ended, Limit, Pick, Staged, State, held
+from games.wizwar.simulator.engine.state import Draw, Ended, Limit, Pick, Staged, State, hand_size
 from games.wizwar.simulator.engine.verbs import (
     EVERY_SIDE,
     check_discard,
     check_object,
     do_discard,
     drop_object,
-    why_not_drop,
+    drop_refusal,
 )
 from simulator.engine.game import Move, Seat
 from web.refusal import Refusal
@@ -44,7 +44,7 @@ from web.refusal import Refusal
 
 def most_to_draw(state: State, seat: Seat) -> int:
     """Up to two, never above the limit (draw.two, draw.limit)."""
-    return max(0, min(DRAW_MAX, limit_of(state, seat) - held(state, seat)))
+    return max(0, min(DRAW_MAX, limit_of(state, seat) - hand_size(state, seat)))
 
 
 def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
@@ -56,7 +56,7 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
         return check_discard(state, frame, move.args[0])
     if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
         refusal = check_object(state, frame.seat, move.args[0])
-        return refusal or why_not_drop(state, frame.seat, move.args[0])
+        return refusal or drop_refusal(state, frame.seat, move.args[0])
     if move.verb in OF_A_TURN:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw":
@@ -73,7 +73,7 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
 def draw_moves(state: State, frame: Draw) -> list[Move]:
     cards = sorted({*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown})
     objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
-    objects = [move for move in objects if not why_not_drop(state, frame.seat, *move.args)]
+    objects = [move for move in objects if not drop_refusal(state, frame.seat, *move.args)]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
     loose = loose_cards(state, frame.seat, cards)
     return [*(Move("discard", (card,)) for card in loose), *draws, *objects]
@@ -86,14 +86,14 @@ def do_draw(flow: Flow, frame: Draw, move: Move) -> None:
     if move.verb == "drop":
         drop_object(flow, frame.seat, move.args[0])
         return
-    flow.swap(Ended(frame.seat, frame.again))
+    flow.replace_top_frame(Ended(frame.seat, frame.again))
     flow.draw(frame.seat, int(move.args[0]))
 
 
 def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
     """Above the limit nothing happens before the surplus is discarded (draw.over)."""
     if move.verb != "discard" or len(move.args) != 1:
-        n = held(state, frame.seat) - limit_of(state, frame.seat)
+        n = hand_size(state, frame.seat) - limit_of(state, frame.seat)
         return Refusal("must_discard", "draw.over", {"n": n}) if is_known(move) else unreadable(move)
     return check_discard(state, frame, move.args[0])
 
@@ -130,8 +130,8 @@ def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
     if side not in EVERY_SIDE:
         return unreadable(Move("lead", (side,)))
     half_edge = state.wizards[pick.on].at * 4 + SIDES.index(side)
-    refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
-    refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
+    refusal = cross_refusal(state, pick.on, half_edge, moved=True, openly=True)
+    refusal = refusal or enter_refusal(state, state.board.net.next[half_edge])
     return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
 
 
@@ -165,7 +165,7 @@ def pick_moves(state: State, pick: Pick) -> list[Move]:
 
 def do_pick(flow: Flow, pick: Pick, move: Move) -> None:
     _later(pick).do(flow, pick, move)
-    flow.settle()
+    flow.check_game_end()
 
 
 # --- Why an answer is none ----------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def do_pick(flow: Flow, pick: Pick, move: Move) -> None:
 def _aim_refusal(state: State, staged: Staged, target: str) -> Refusal | None:
     if "target" not in questions(staged) or staged.verb == ANSWER:
         return None
-    return why_not_target(state, staged.seat, THROW if staged.verb == THROW else staged.card, target)
+    return target_refusal(state, staged.seat, THROW if staged.verb == THROW else staged.card, target)
 
 
 def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:

@@ -46,8 +46,8 @@ from games.wizwar.simulator.engine.state import (
     State,
     Window,
     carries,
-    held,
-    is_in,
+    hand_size,
+    is_alive,
     keeper,
 )
 from games.wizwar.simulator.engine.teamwork import FAR, distance, homes, is_threatened, share
@@ -361,7 +361,7 @@ def choose_harm(state: State, harm: Harm, moves: Sequence[Move], player: Agent) 
 def choose_draw(state: State, frame: Draw, moves: Sequence[Move], player: Agent) -> Move:
     """What is worth little makes room for two new cards."""
     most = most_to_draw(state, frame.seat)
-    if most < 2 and held(state, frame.seat) > limit_of(state, frame.seat) - 2:
+    if most < 2 and hand_size(state, frame.seat) > limit_of(state, frame.seat) - 2:
         poor = [card for card in state.wizards[frame.seat].hand if KEEP.get(card, DEFAULT) <= DEFAULT]
         if poor:
             return Move("discard", (best(poor, lambda card: -KEEP.get(card, DEFAULT), player),))
@@ -458,7 +458,7 @@ IN_VAIN = ("discard", "drop", "throw", "kick", "offer")  # of moves worth the sa
 
 
 def _prospects(state: State, seat: Seat) -> float:
-    if not is_in(state, seat):
+    if not is_alive(state, seat):
         return -WON
     own, side = home(seat), mates(state.teams, seat)
     kept = sum(chest == own and owner_of(number) not in side for number, chest in enumerate(state.chests))

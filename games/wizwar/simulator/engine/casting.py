@@ -1,6 +1,6 @@
 """Playing a card: what it may be aimed at, what is asked one choice after another, what it all amounts to.
 
-`why_not_target` is the one predicate of aiming, `candidates` what is worth asking it; a target is a text of
+`target_refusal` is the one predicate of aiming, `candidates` what is worth asking it; a target is a text of
 `places`: a wizard, an edge, a square, a sector, an object on the floor.
 
 A question is asked only where the answer changes something; one with a single answer settles itself. Nothing
@@ -87,7 +87,7 @@ from games.wizwar.simulator.engine.state import (
     State,
     Window,
     are_mates,
-    is_in,
+    is_alive,
     is_useless,
     keeper,
 )
@@ -127,7 +127,7 @@ def is_attack(card: str, target: str) -> bool:
     return card == KICK or (card in ATTACKS and (KIND[card] != NEUTRAL or target in SEAT_OF))
 
 
-def why_no_attack(state: State, act: Act) -> Refusal | None:
+def no_attack_refusal(state: State, act: Act) -> Refusal | None:
     """Whether the wizard may attack at all in this turn."""
     if is_truce(state.round):
         return Refusal("first_round", "fight.first_round")
@@ -137,7 +137,7 @@ def why_no_attack(state: State, act: Act) -> Refusal | None:
     return Refusal("barred", "card.text", {"card": mist}) if mist else None
 
 
-def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
+def attacking_refusal(state: State, seat: Seat, other: Seat) -> Refusal | None:
     """Whether this wizard may be attacked by that one, wherever they stand."""
     if other == seat:
         return Refusal("attack_self", "fight.self")
@@ -152,27 +152,27 @@ def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
     return state.course.first(Box.attack_refusal, state, seat, other)
 
 
-def why_not_target(state: State, seat: Seat, card: str, target: str, brief: bool = False) -> Refusal | None:
+def target_refusal(state: State, seat: Seat, card: str, target: str, brief: bool = False) -> Refusal | None:
     """Whether a card, or «kick», may be aimed at a target by a wizard whose turn it is.
 
     `brief`: only whether it may counts, not what is in the way.
     """
     if is_attack(card, target):
-        refusal = why_no_attack(state, state.agenda[0])
+        refusal = no_attack_refusal(state, state.agenda[0])
         if refusal is not None:
             return refusal
     if target in SEAT_OF:
-        return _why_not_wizard(state, seat, card, target, brief)
+        return _wizard_refusal(state, seat, card, target, brief)
     edge = read_edge(target)
     if edge is not None:
-        return _why_not_edge(state, seat, card, edge, target, brief)
+        return _edge_refusal(state, seat, card, edge, target, brief)
     square = read_square(target)
     if square is not None:
-        return _why_not_square(state, seat, card, square, target, brief)
+        return _square_refusal(state, seat, card, square, target, brief)
     if target in SLOT_OF:
-        return _why_not_sector(state, seat, card, target)
+        return _sector_refusal(state, seat, card, target)
     if read_lying(target) is not None:
-        return _why_not_lying(state, seat, card, target, brief)
+        return _lying_refusal(state, seat, card, target, brief)
     return Refusal("bad_target", "fight.targets", {"card": card, "target": target[:20]})
 
 
@@ -180,12 +180,12 @@ def _bad(card: str, target: str) -> Refusal:
     return Refusal("bad_target", "fight.targets", {"card": card, "target": target})
 
 
-def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
+def _wizard_refusal(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
     other = SEAT_OF[target]
     if other == seat and card in AT_SELF_TOO:
         return None
     fits = aims_at(card, "wizard" if other < CREATURES else "monster")
-    if other >= len(state.wizards) or not is_in(state, other):
+    if other >= len(state.wizards) or not is_alive(state, other):
         return _bad(card, target)
     if not fits:
         return state.course.first(Box.aim_refusal, state, card, other) or _bad(card, target)
@@ -194,7 +194,7 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if looks and brief and not sees_wizard(state, seat, card, other):
         return OUT_OF_SIGHT  # asked first where only that counts, as it forbids nearly always
     if card == KICK or card in ATTACKS:
-        refusal = why_not_attack(state, seat, other)
+        refusal = attacking_refusal(state, seat, other)
         if refusal is not None:
             return refusal
     elif other == seat:
@@ -218,7 +218,7 @@ def _is_near(state: State, seat: Seat, card: str, other: int) -> bool:
     return card == KICK and bool(state.course.first(Box.kick_reaches, state, seat, other))
 
 
-def _why_not_edge(
+def _edge_refusal(
     state: State, seat: Seat, card: str, half_edge: int, target: str, brief: bool
 ) -> Refusal | None:
     if half_edge >= len(state.board.kinds) or state.board.net.edge[half_edge] != half_edge:
@@ -239,7 +239,7 @@ def obstacle_refusal(state: State, seat: Seat, card: str, edge: int, target: str
     return None if state.board.kinds[edge] in OBSTACLES[card] else _bad(card, target)
 
 
-def _why_not_square(
+def _square_refusal(
     state: State, seat: Seat, card: str, square: int, target: str, brief: bool
 ) -> Refusal | None:
     if square >= len(state.board.filled):
@@ -261,14 +261,14 @@ def bush_refusal(state: State, seat: Seat, card: str, square: int, target: str) 
     return None if fits else _bad(card, target)
 
 
-def _why_not_sector(state: State, seat: Seat, card: str, target: str) -> Refusal | None:
+def _sector_refusal(state: State, seat: Seat, card: str, target: str) -> Refusal | None:
     if not aims_at(card, "sector") or SLOT_OF[target] >= state.players:
         return _bad(card, target)
     refuse = record(card).refuses.get("sector")
     return refuse(state, seat, card, SLOT_OF[target], target) if refuse else None
 
 
-def _why_not_lying(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
+def _lying_refusal(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
     found = read_lying(target)
     assert found is not None  # the caller saw to it
     thing, square = found
@@ -281,7 +281,7 @@ def _why_not_lying(state: State, seat: Seat, card: str, target: str, brief: bool
 
 
 def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
-    """Every target that `why_not_target` could allow, those near at hand first; some may stand twice."""
+    """Every target that `target_refusal` could allow, those near at hand first; some may stand twice."""
     yield from _figures(state, seat, card)
     if aims_at(card, "edge") or OBSTACLES[card]:
         yield from _edges(state, seat, card)
@@ -356,13 +356,13 @@ def figures(state: State, seat: Seat, card: str) -> list[str]:
 
 
 def _fit(state: State, seat: Seat, card: str, texts: Iterator[str]) -> list[str]:
-    return sorted({text for text in texts if why_not_target(state, seat, card, text, brief=True) is None})
+    return sorted({text for text in texts if target_refusal(state, seat, card, text, brief=True) is None})
 
 
 def has_target(state: State, seat: Seat, card: str) -> bool:
     """Whether there is any; asks only as long as it must."""
     return any(
-        why_not_target(state, seat, card, text, brief=True) is None for text in candidates(state, seat, card)
+        target_refusal(state, seat, card, text, brief=True) is None for text in candidates(state, seat, card)
     )
 
 
@@ -371,7 +371,7 @@ def is_always_bent(state: State, seat: Seat, card: str) -> bool:
     if not may_bend(state, seat, card):
         return False
     found = (
-        text for text in candidates(state, seat, card) if not why_not_target(state, seat, card, text, True)
+        text for text in candidates(state, seat, card) if not target_refusal(state, seat, card, text, True)
     )
     bends = (bend_of(state, seat, card, text) for text in found)
     return next(bends, -1) >= 0 and all(bend >= 0 for bend in bends)
@@ -382,13 +382,13 @@ def is_always_bent(state: State, seat: Seat, card: str) -> bool:
 
 def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """A spell or a physical action from the hand, with something to aim it at."""
-    refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
+    refusal = check_held(state, act.seat, card) or _way_refusal(card)
     if refusal is None:
         refusal = state.course.first(Box.play_refusal, state, act.seat, card)
     if refusal is not None:
         return refusal
     if KIND[card] == "attack":
-        refusal = why_no_attack(state, act)
+        refusal = no_attack_refusal(state, act)
         if refusal is not None:
             return refusal
     if is_useless(state, card):
@@ -398,11 +398,11 @@ def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusa
         return None if ready(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
     if card in ONLY_COUNTERS or not AIMS[card] & PLACES:
         return None
-    return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
+    return None if has_target(state, act.seat, card) else no_target_refusal(state, act.seat, card, brief)
 
 
 @cache
-def _why_not_this_way(card: str) -> Refusal | None:
+def _way_refusal(card: str) -> Refusal | None:
     """Cards that are played in another way, or with another card."""
     if KIND[card] == NUMBER:
         return Refusal("number_alone", "number.each", {"card": card})
@@ -413,11 +413,11 @@ def _why_not_this_way(card: str) -> Refusal | None:
     return None
 
 
-def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
+def no_target_refusal(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
     """Nothing to aim at: a team mate's, the first wizard's or one's own door's reason teaches most."""
     for other in _most_telling(state, seat, card):
-        if other != seat and is_in(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
-            refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
+        if other != seat and is_alive(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
+            refusal = target_refusal(state, seat, card, WIZARDS[other], brief)
             if refusal is not None:
                 return refusal
     refuse = record(card).refuses.get("edge")
@@ -432,7 +432,7 @@ def _most_telling(state: State, seat: Seat, card: str) -> list[Seat]:
     """The seats in their order, but first a team mate in sight: nothing else is in the way there."""
 
     def spared(other: Seat) -> bool:
-        mate = are_mates(state, seat, other) and is_in(state, other)
+        mate = are_mates(state, seat, other) and is_alive(state, other)
         return mate and sees_wizard(state, seat, card, other)
 
     return sorted(range(state.players), key=lambda other: not spared(other))
@@ -442,7 +442,7 @@ def do_play(flow: Flow, act: Act, card: str) -> None:
     if is_useless(flow.state, card):
         flow.exchange(act.seat, card)
         return
-    go_on(flow, Staged(act.seat, PLAY, card))
+    advance(flow, Staged(act.seat, PLAY, card))
 
 
 # --- Words answered so far ----------------------------------------------------------------------------------
@@ -580,10 +580,10 @@ def chosen(staged: Staged, move: Move) -> Staged:
 
 def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
     flow.pop()
-    go_on(flow, chosen(staged, move))
+    advance(flow, chosen(staged, move))
 
 
-def settle(state: State, staged: Staged) -> tuple[Staged, list[Move]]:
+def auto_answer(state: State, staged: Staged) -> tuple[Staged, list[Move]]:
     """Goes on through questions with one answer to the next real choice and its answers, or to the end."""
     found = open_moves(state, staged)
     while len(found) == 1:
@@ -593,7 +593,7 @@ def settle(state: State, staged: Staged) -> tuple[Staged, list[Move]]:
 
 
 def note_settled(flow: Flow, staged: Staged) -> None:
-    """What `settle` goes through; that a card takes no number can be said, too, and so be tried otherwise."""
+    """What `auto_answer` goes through; that a card takes no number can be said, too, and tried otherwise."""
     found = open_moves(flow.state, staged)
     while len(found) == 1:
         flow.note(found[0], staged)
@@ -604,11 +604,11 @@ def note_settled(flow: Flow, staged: Staged) -> None:
             flow.note(Move(verb, (NONE,)), staged)
 
 
-def go_on(flow: Flow, staged: Staged) -> None:
+def advance(flow: Flow, staged: Staged) -> None:
     """On to the next real choice, or to the end of the compound move. Another frame is on top before it."""
     if flow.noted is not None:
         note_settled(flow, staged)
-    staged, answers = settle(flow.state, staged)
+    staged, answers = auto_answer(flow.state, staged)
     if answers:
         flow.push(staged)
     else:
@@ -642,7 +642,7 @@ def finish_play(flow: Flow, staged: Staged) -> None:
     target = picked(staged, "target") or ""
     via = _bend(state, staged, target)
     if via >= 0:
-        flow.say("bent", "card.text", square=square_text(via))
+        flow.emit("bent", "card.text", square=square_text(via))
     astray = card in SIGHT and card in SPELLS and target != "" and lasting_on(state, seat, ASTRAY) != ""
     if astray:  # before the cards leave the hand: Around the Corner counts for the turned line, too
         target = go_astray(flow, seat, card, target, via)
@@ -652,7 +652,7 @@ def finish_play(flow: Flow, staged: Staged) -> None:
     if card in ATTACKS and is_attack(card, target):
         _attack(flow, staged, target, n, doubled, via)
         return
-    flow.say("cast", "card.neutral", seat=seat, card=card)
+    flow.emit("cast", "card.neutral", seat=seat, card=card)
     cast = record(card).cast
     assert cast is not None  # `check_play` saw to it
     cast(flow, Cast(seat, card, target, n * 2 if doubled else n, _place(staged)))
@@ -681,7 +681,7 @@ def _attack(flow: Flow, staged: Staged, target: str, n: int, doubled: bool, via:
     on, cast = SEAT_OF.get(target, -1), record(staged.card).cast
     if on < 0 and cast is not None:  # nobody is attacked: it only takes the place of the turn's attack
         spend_attack(flow)
-        flow.say("cast", "card.attack", seat=seat, card=card)
+        flow.emit("cast", "card.attack", seat=seat, card=card)
         cast(flow, Cast(seat, card, target, n * 2 if doubled else n))
         return
     points = points_of(flow.state, card, n, on) * (2 if doubled else 1)
@@ -697,13 +697,13 @@ def go_astray(flow: Flow, seat: Seat, card: str, target: str, via: int) -> str:
     state = flow.state
     origin = via if via >= 0 else state.wizards[seat].at
     quarters = flow.below(4)
-    flow.say("blind_roll", "die.direction", seat=seat, n=quarters + 1)
+    flow.emit("blind_roll", "die.direction", seat=seat, n=quarters + 1)
     if not quarters:
         return target
     there = met_when_turned(state, seat, card, target, origin, quarters)
-    found = next((text for text in there if why_not_target(state, seat, card, text) is None), "")
+    found = next((text for text in there if target_refusal(state, seat, card, text) is None), "")
     if not found:
-        flow.say("went_astray", "die.direction", seat=seat)
+        flow.emit("went_astray", "die.direction", seat=seat)
         if card != THROW and is_attack(card, target):
             spend_attack(flow)
     return found
@@ -727,7 +727,7 @@ def finish_strike(flow: Flow, staged: Staged) -> None:
 def finish_throw(flow: Flow, staged: Staged) -> None:
     """A thing is thrown to a square, without harm (object.land)."""
     seat, target = staged.seat, picked(staged, "target") or ""
-    flow.say("threw", "object.land", seat=seat, object=staged.card)
+    flow.emit("threw", "object.land", seat=seat, object=staged.card)
     if lasting_on(flow.state, seat, ASTRAY):
         target = go_astray(flow, seat, THROW, target, -1)
     square = read_square(target)

@@ -27,7 +27,7 @@ from games.wizwar.simulator.engine.state import (
     Pick,
     State,
     Window,
-    is_in,
+    is_alive,
     keeper,
 )
 from simulator.engine.game import Seat
@@ -44,7 +44,7 @@ def declare(flow: Flow, attack: Attack) -> None:
     spend_attack(flow)
     target = FIGURES[attack.on]
     if attack.card == KICK:
-        flow.say("kicked", "fight.kick", seat=attack.by, target=target)
+        flow.emit("kicked", "fight.kick", seat=attack.by, target=target)
     else:
         say_attack(flow, attack.by, target, attack.card, attack.points or attack.turns or attack.n)
     _break_friendship(flow, attack)
@@ -56,7 +56,7 @@ def declare(flow: Flow, attack: Attack) -> None:
 def say_attack(flow: Flow, seat: Seat, target: str, card: str, n: int) -> None:
     """With its points, turns or squares, if it has any."""
     kind = "attacked_n" if n else "attacked"
-    flow.say(kind, "fight.play", seat=seat, target=target, card=card, **({"n": n} if n else {}))
+    flow.emit(kind, "fight.play", seat=seat, target=target, card=card, **({"n": n} if n else {}))
 
 
 def spend_attack(flow: Flow) -> None:
@@ -77,14 +77,14 @@ def throw(flow: Flow, seat: Seat, thing: str, square: int) -> None:
     """A thrown object leaves the hand and lies where it came down (object.land)."""
     flow.lose(seat, thing)
     flow.lay_down(thing, square)
-    flow.say("landed", "object.land", object=thing, square=square_text(square))
+    flow.emit("landed", "object.land", object=thing, square=square_text(square))
 
 
 def hit_thing(flow: Flow, seat: Seat, card: str, target: str, points: int) -> None:
     """A wall, a door or a bush is attacked: nobody can answer for it (fight.lifeless)."""
     spend_attack(flow)
     if card == KICK:
-        flow.say("kicked_thing", "fight.kick_thing", seat=seat, place=target)
+        flow.emit("kicked_thing", "fight.kick_thing", seat=seat, place=target)
     else:
         say_attack(flow, seat, target, card, points)
     edge = read_edge(target)
@@ -97,12 +97,12 @@ def hit_thing(flow: Flow, seat: Seat, card: str, target: str, points: int) -> No
         burns = card != KICK and CARD[card].data["damage"].get("element") == FIRE_ELEMENT
         board, left = hew(flow.state.board, square, BUSH_HP if burns else points)
         if burns:
-            flow.say("burnt", "card.text", square=target)
+            flow.emit("burnt", "card.text", square=target)
     flow.set(board=board)
     if left:
-        flow.say("damaged", "fight.hit_points", place=target, n=points, left=left)
+        flow.emit("damaged", "fight.hit_points", place=target, n=points, left=left)
     else:
-        flow.say("broken", "fight.hit_points", place=target)
+        flow.emit("broken", "fight.hit_points", place=target)
 
 
 def _before(state: State, seat: Seat, target: str) -> int:
@@ -127,28 +127,28 @@ def open_window(flow: Flow, attack: Attack) -> None:
 def defender(state: State, who: int) -> Seat:
     """Who answers for a wizard or a creature; a creature that nobody answers for stands for itself."""
     owner = keeper(state, who)
-    return who if owner == NOBODY or not is_in(state, owner) else owner
+    return who if owner == NOBODY or not is_alive(state, owner) else owner
 
 
 # --- Being asked --------------------------------------------------------------------------------------------
 
 
-def why_not_answer(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
+def answer_refusal(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """Whether a card in hand may answer an item of the window; 0 is the attack."""
     if card not in ANSWERS:
         return cannot(card)
     if not 0 <= against <= len(window.items):
         return Refusal("not_answered", "counter.chain", {"text": str(against)})
-    return _why_not(state, window, seat, card, against)
+    return _card_refusal(state, window, seat, card, against)
 
 
-def _why_not(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
+def _card_refusal(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """For a creature its owner lessens damage, and does no more."""
     refusal = state.course.first(Box.play_refusal, state, seat, card)
     if refusal is not None:
         return refusal
     if seat in (window.attack.on, window.attack.by):
-        return ANSWERS[card].why_not(state, window, seat, card, against)
+        return ANSWERS[card].refusal(state, window, seat, card, against)
     return None if against == 0 and window.attack.points and ANSWERS[card].reduces else cannot(card)
 
 
@@ -159,13 +159,13 @@ def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
         for card in dict.fromkeys(state.wizards[window.seat].hand)
         if card in ANSWERS
         for against in range(len(window.items) + 1)
-        if _why_not(state, window, window.seat, card, against) is None
+        if _card_refusal(state, window, window.seat, card, against) is None
     ]
 
 
 def may_answer(state: State, seat: Seat) -> bool:
     """Everybody with the right is asked, so that a question betrays nothing; only an empty hand isn't."""
-    if not is_in(state, seat) or seat >= CREATURES:
+    if not is_alive(state, seat) or seat >= CREATURES:
         return False
     return bool(state.wizards[seat].hand or state.course.first(Box.anytime_moves, state, seat))
 
@@ -176,8 +176,8 @@ def add_item(flow: Flow, item: Item) -> None:
     attack = window.attack
     other = defender(flow.state, attack.on) if item.seat == attack.by else attack.by
     answered = attack.card if item.against == 0 else window.items[item.against - 1].card
-    flow.say("answered", "counter.when", seat=item.seat, card=item.card, answers=answered)
-    flow.swap(window._replace(seat=other, queue=(item.seat,), items=(*window.items, item)))
+    flow.emit("answered", "counter.when", seat=item.seat, card=item.card, answers=answered)
+    flow.replace_top_frame(window._replace(seat=other, queue=(item.seat,), items=(*window.items, item)))
 
 
 def is_idle(window: Window) -> bool:
@@ -200,7 +200,7 @@ def let_pass(flow: Flow) -> None:
     """The seat asked answers nothing more."""
     window: Window = flow.top
     if flow.state.wizards[window.seat].hand:
-        flow.say("let_pass", "counter.free", seat=window.seat)
+        flow.emit("let_pass", "counter.free", seat=window.seat)
     pass_on(flow)
 
 
@@ -208,12 +208,12 @@ def pass_on(flow: Flow) -> None:
     """The next is asked; with the last one the window closes."""
     window: Window = flow.top
     if window.queue:
-        flow.swap(window._replace(seat=window.queue[0], queue=window.queue[1:]))
+        flow.replace_top_frame(window._replace(seat=window.queue[0], queue=window.queue[1:]))
     else:
         flow.pop()
         resolve(flow, window.attack, window.items)
         if type(flow.top) is not Pick:  # else there is still to come what the spell does
-            flow.settle()
+            flow.check_game_end()
 
 
 # --- The window closes --------------------------------------------------------------------------------------
@@ -227,11 +227,11 @@ def resolve(flow: Flow, attack: Attack, items: Sequence[Item]) -> None:
         evade = ANSWERS[item.card].evade
         if evade is not None:
             hit = not evade(flow, attack, item) and hit
-    if not hit or not is_in(flow.state, attack.on):
+    if not hit or not is_alive(flow.state, attack.on):
         return
     moved = any(ANSWERS[item.card].moves for item in standing)
     if moved and not still_reaches(flow.state, attack, stood):
-        flow.say("missed", "fight.vanish", seat=attack.by, card=attack.card)
+        flow.emit("missed", "fight.vanish", seat=attack.by, card=attack.card)
         return
     own, back = _split(flow, attack, standing)
     absorbs, blunts = reducers(item.card for item in standing)
@@ -258,7 +258,7 @@ def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Ite
         gone.add(item.against)
         answered = attack.card if item.against == 0 else items[item.against - 1].card
         kind, clause = ("stopped", "fight.vanish") if item.against == 0 else ("cancelled", "counter.chain")
-        flow.say(kind, clause, card=answered, by=item.card)
+        flow.emit(kind, clause, card=answered, by=item.card)
         answer.cancel(flow, item, answered)
     standing = [item for number, item in enumerate(items, 1) if number not in gone]
     return standing, 0 not in gone
@@ -271,7 +271,7 @@ def still_reaches(state: State, attack: Attack, stood: int) -> bool:
         return here == there
     if record(attack.card).thrown:
         return there == stood  # that is where it flies
-    if attack.card not in SIGHT or not is_in(state, attack.by):
+    if attack.card not in SIGHT or not is_alive(state, attack.by):
         return True
     origin = attack.via if attack.via >= 0 else here
     walls = walls_left(state, attack.by, attack.card, origin)
@@ -288,10 +288,10 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
         return attack, None
     back = attack._replace(by=attack.on, on=attack.by, via=flow.state.wizards[attack.on].at)
     if ANSWERS[reflector.card].reflects == ALL:
-        flow.say("reflected", "card.text", seat=attack.on, card=attack.card)
+        flow.emit("reflected", "card.text", seat=attack.on, card=attack.card)
         return None, back
     points, turns = half(attack.points), half(attack.turns)
-    flow.say("half_reflected", "card.text", seat=attack.on, card=attack.card, n=max(points, turns))
+    flow.emit("half_reflected", "card.text", seat=attack.on, card=attack.card, n=max(points, turns))
     return attack._replace(points=points, turns=turns), back._replace(points=points, turns=turns)
 
 
@@ -307,9 +307,9 @@ def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     for damage_dealt in flow.state.course.asked(Box.damage_dealt):
         damage_dealt(flow, attack, done)
     if not done:
-        flow.say("no_harm", "counter.secondary", seat=attack.on, card=attack.card)
+        flow.emit("no_harm", "counter.secondary", seat=attack.on, card=attack.card)
         if does.hit is not None:
-            flow.say("no_secondary", "counter.secondary", card=attack.card)
+            flow.emit("no_secondary", "counter.secondary", card=attack.card)
     elif does.hit is not None:
         does.hit(flow, attack)
 
@@ -317,9 +317,9 @@ def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
 # --- Harm that is no attack ---------------------------------------------------------------------------------
 
 
-def suffer(flow: Flow, harm: Harm) -> None:
+def apply_damage(flow: Flow, harm: Harm) -> None:
     """The narrow window is closed: what is left of the harm (counter.indirect)."""
     flow.pop()
     absorbs, blunts = reducers(harm.answers)
     flow.damage(harm.seat, harm.points, harm.physical, harm.by, absorbs, blunts)
-    flow.settle()
+    flow.check_game_end()

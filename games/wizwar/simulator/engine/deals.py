@@ -53,7 +53,7 @@ def _give_refusal(state: State, deal: Deal, card: str) -> Refusal:
 def do_deal(flow: Flow, deal: Deal, move: Move) -> None:
     flow.pop()
     if move.verb == "refuse":
-        flow.say("deal_refused", "fight.deal", seat=deal.maker, **{"from": deal.partner})
+        flow.emit("deal_refused", "fight.deal", seat=deal.maker, **{"from": deal.partner})
     elif move.verb == "accept":
         _exchange(flow, deal)
     elif move.verb == "give":
@@ -71,7 +71,7 @@ def _with_card(deal: Deal, card: str) -> Deal:
 def _next_stage(flow: Flow, deal: Deal) -> None:
     _lay_open(flow, deal)
     if deal.stage == "give":
-        flow.say("deal_offered", "fight.deal", seat=deal.maker, **{"from": deal.partner})
+        flow.emit("deal_offered", "fight.deal", seat=deal.maker, **{"from": deal.partner})
         _show_cards(flow, deal.maker, deal.partner, deal.gives)
         flow.push(deal._replace(seat=deal.partner, stage="return"))
     else:
@@ -83,7 +83,7 @@ def _show_cards(flow: Flow, owner: Seat, other: Seat, cards: tuple[str, ...]) ->
     """What one side lays down is seen by the other alone, who can't unsee it."""
     if cards:
         flow.reveal()
-        flow.whisper((other,), "deal_cards", "fight.deal", seat=owner, cards=list(cards))
+        flow.emit_privately((other,), "deal_cards", "fight.deal", seat=owner, cards=list(cards))
 
 
 def _lay_open(flow: Flow, deal: Deal) -> None:
@@ -105,7 +105,7 @@ def _as_they_lie(state: State, owner: Seat, cards: tuple[str, ...]) -> list[tupl
 
 def _exchange(flow: Flow, deal: Deal) -> None:
     """Cards change hands; both know them, and what lay face up still does."""
-    flow.say("deal_made", "fight.deal", seat=deal.maker, **{"from": deal.partner})
+    flow.emit("deal_made", "fight.deal", seat=deal.maker, **{"from": deal.partner})
     both = 1 << deal.maker | 1 << deal.partner
     given = _as_they_lie(flow.state, deal.maker, deal.gives)
     returned = _as_they_lie(flow.state, deal.partner, deal.returns)

@@ -42,8 +42,8 @@ from games.wizwar.simulator.engine.state import (
     State,
     Window,
     carries,
+    is_alive,
     is_exchanged,
-    is_in,
     is_useless,
     is_well,
     lives_of,
@@ -83,12 +83,12 @@ class Flow:
         """A treasure lies on a square now, or is carried: -1-seat."""
         self.set(chests=replaced(self.state.chests, treasure, place))
 
-    def say(self, kind: str, clause: str, **params: Any) -> None:
+    def emit(self, kind: str, clause: str, **params: Any) -> None:
         for tell in self.state.course.event_told:
             kind, clause, params = tell(self.state, kind, clause, params)
         self.events.append(Event.of(kind, clause, params))
 
-    def whisper(self, seats: Iterable[Seat], kind: str, clause: str, **params: Any) -> None:
+    def emit_privately(self, seats: Iterable[Seat], kind: str, clause: str, **params: Any) -> None:
         """An event for these seats alone."""
         self.events.append(Event(kind, clause, params, tuple(sorted(set(seats)))))
 
@@ -123,7 +123,7 @@ class Flow:
         self.set(agenda=self.state.agenda[:-1])
         return frame
 
-    def swap(self, frame: Any) -> None:
+    def replace_top_frame(self, frame: Any) -> None:
         """Another frame in place of the top one."""
         self.set(agenda=(*self.state.agenda[:-1], frame))
 
@@ -171,7 +171,7 @@ class Flow:
     def exchange(self, seat: Seat, card: str) -> None:
         """A card that does nothing at this table is shown, and another one drawn (ruling wizwar-154)."""
         self.spend(seat, card)
-        self.say("replaced_card", "card.text", seat=seat, card=card)
+        self.emit("replaced_card", "card.text", seat=seat, card=card)
         self.draw(seat, 1)
 
     def _exchange_useless(self, seat: Seat, card: str) -> None:
@@ -221,7 +221,7 @@ class Flow:
         """An object lies face up before its owner from now on (object.face_up)."""
         self.lose(seat, card)
         self.change(seat, shown=in_order((*self.state.wizards[seat].shown, card)))
-        self.say("shown", clause, seat=seat, card=card)
+        self.emit("shown", clause, seat=seat, card=card)
         self.gained_shown(seat, (card,))
 
     def gained_shown(self, seat: Seat, cards: Sequence[str]) -> None:
@@ -243,8 +243,8 @@ class Flow:
             return 0
         self.reveal()
         kept = [card for card in drawn if card not in IMMEDIATE]
-        self.say("drew", "draw.two", seat=seat, n=len(drawn))
-        self.whisper((seat,), "drawn", "draw.two", seat=seat, cards=drawn)
+        self.emit("drew", "draw.two", seat=seat, n=len(drawn))
+        self.emit_privately((seat,), "drawn", "draw.two", seat=seat, cards=drawn)
         if kept:
             self.change(seat, hand=in_order((*self.state.wizards[seat].hand, *kept)))
         for card in drawn:
@@ -270,14 +270,14 @@ class Flow:
         Only rolls of the die are ever scripted for a game under way, so the script has no say here.
         """
         cards, chance = in_order(self.state.discard), self.state.chance
-        self.say("reshuffled", "draw.reshuffle", n=len(cards))
+        self.emit("reshuffled", "draw.reshuffle", n=len(cards))
         mixed, after = Chance(chance.rng).shuffled(cards)
         self.set(deck=tuple(reversed(mixed)), discard=(), chance=evolve(chance, rng=after.rng))
         self.reveal()
 
     def _spring(self, seat: Seat, card: str) -> None:
         """A trap is shown, costs the next turn and isn't replaced (ruling wizwar-76)."""
-        self.say("trap", "card.text", seat=seat, card=card)
+        self.emit("trap", "card.text", seat=seat, card=card)
         self.discard(card)
         self.change(seat, lost=self.state.wizards[seat].lost + 1)
 
@@ -301,28 +301,28 @@ class Flow:
         if not physical and has_any(victim.shown, SPARING):
             left = under_soulstone(left, victim.life)
         if left != points:
-            self.say("softened", "counter.half", seat=seat, before=points, n=left)
+            self.emit("softened", "counter.half", seat=seat, before=points, n=left)
         if left <= 0:
             return 0
-        took = self.bleed(seat, left)
+        took = self.lose_life(seat, left)
         heals = physical and by not in (NOBODY, seat) and self.state.wizards[by].life > 0
         if heals and has_any(self.state.wizards[by].shown, FEEDING):
             self.change(by, life=self.state.wizards[by].life + took)
-            self.say("healed", "card.text", seat=by, n=took, life=self.state.wizards[by].life)
+            self.emit("healed", "card.text", seat=by, n=took, life=self.state.wizards[by].life)
         return took
 
-    def bleed(self, seat: Seat, points: int) -> int:
+    def lose_life(self, seat: Seat, points: int) -> int:
         """Lives go, without any defence; returns how many there were to go."""
         before = self.state.wizards[seat].life
         life, took = life_after(before, points), taken(before, points)
         self.change(seat, life=life)
-        self.say("hurt", "fight.life", seat=seat, n=took, life=life)
+        self.emit("hurt", "fight.life", seat=seat, n=took, life=life)
         return took
 
     def stun(self, seat: Seat, turns: int) -> None:
         """Turns to be skipped; if it is his turn now, the rest of it is the first (ruling wizwar-51)."""
         act = self.state.agenda[0] if self.state.agenda else None
-        self.say("stunned", "turn.lost", seat=seat, n=turns)
+        self.emit("stunned", "turn.lost", seat=seat, n=turns)
         if type(act) is Act and act.seat == seat and not act.stunned:
             self.set(agenda=(act._replace(stunned=True), *self.state.agenda[1:]))
             turns -= 1
@@ -335,11 +335,11 @@ class Flow:
         """A lasting spell begins; 0 turns: without end (numbers.duration)."""
         self.set(effects=(*self.state.effects, Effect(card, by, on, turns)))
         kind = "effect_began_n" if turns else "effect_began"
-        self.say(kind, clause, seat=on, card=card, **({"n": turns} if turns else {}))
+        self.emit(kind, clause, seat=on, card=card, **({"n": turns} if turns else {}))
 
     def end_effect(self, effect: Effect, clause: str = "turn.length") -> None:
         self.set(effects=without(self.state.effects, effect))
-        self.say("effect_ended", clause, seat=effect.on, card=effect.card)
+        self.emit("effect_ended", clause, seat=effect.on, card=effect.card)
 
     def tick(self, seat: Seat, extra: bool = False) -> None:
         """A turn of `seat` begins, or would: his lasting spells grow shorter (turn.length)."""
@@ -364,7 +364,7 @@ class Flow:
         treasure = carries(self.state, seat)
         if treasure is not None:
             self.put_treasure(treasure, self.state.wizards[seat].at)
-            self.say(kind, clause, seat=seat, **params, treasure=TREASURES[treasure])
+            self.emit(kind, clause, seat=seat, **params, treasure=TREASURES[treasure])
 
     # --- Doors ---
 
@@ -379,7 +379,7 @@ class Flow:
         self.set(board=let_go(self.state.board, seat))
         for edge in doors:
             if self.state.board.kinds[edge] == DOOR:
-                self.say("door_closed", "door.others", edge=edge_text(edge))
+                self.emit("door_closed", "door.others", edge=edge_text(edge))
 
     # --- What it amounts to ---
 
@@ -388,7 +388,7 @@ class Flow:
         for after_change in self.state.course.after_change:
             after_change(self)
 
-    def settle(self) -> None:
+    def check_game_end(self) -> None:
         """Deaths, victory by treasure, elimination, the last one standing: after every single happening.
 
         What strikes in one moment is one happening, over when the last of it has struck: stones that fall on
@@ -399,7 +399,7 @@ class Flow:
             return
         for before_deaths in state.course.asked(Box.before_deaths):
             before_deaths(self)
-        verdict = judge(outs_of(state), lives_of(state), rests(state), state.teams)
+        verdict = judge(outs_of(state), lives_of(state), treasure_homes(state), state.teams)
         if verdict.outs == outs_of(state) and not verdict.winners:
             return
         for seat, (wizard, now) in enumerate(zip(state.wizards, verdict.outs, strict=False)):
@@ -408,16 +408,16 @@ class Flow:
         if verdict.winners:
             self.finish(verdict.winners, verdict.clause)
         else:
-            self.settle()  # what the fallen carried lies somewhere now
+            self.check_game_end()  # what the fallen carried lies somewhere now
 
     def _leave(self, seat: Seat, why: str) -> None:
         """A wizard is out: what he carried falls, his cards go to his killer or are discarded."""
         for before_leaving in self.state.course.asked(Box.before_leaving):
             before_leaving(self, seat)
         if why == ROBBED:
-            self.say("robbed", "goal.robbed", seat=seat)
+            self.emit("robbed", "goal.robbed", seat=seat)
         else:
-            self.say("killed", "death.out", seat=seat)
+            self.emit("killed", "death.out", seat=seat)
         self.drop_treasure(seat, "dropped_treasure", "object.drop")
         heir = self.state.wizards[seat].attacker
         if why != ROBBED and heir != NOBODY and is_well(self.state, heir):
@@ -431,16 +431,16 @@ class Flow:
 
     def _give_up_cards(self, seat: Seat) -> None:
         cards = (*self.state.wizards[seat].hand, *self.state.wizards[seat].shown)
-        self.say("hand_gone", "fight.loot", seat=seat, n=len(cards))
+        self.emit("hand_gone", "fight.loot", seat=seat, n=len(cards))
         self._empty(seat)
         self.discard(*cards)
 
     def _loot(self, seat: Seat, heir: Seat) -> None:
         """All his cards go to whoever attacked him last; what lay open stays open (fight.loot)."""
         hand, shown = self.state.wizards[seat].hand, self.state.wizards[seat].shown
-        self.say("looted", "fight.loot", seat=heir, **{"from": seat}, n=len(hand) + len(shown))
+        self.emit("looted", "fight.loot", seat=heir, **{"from": seat}, n=len(hand) + len(shown))
         if hand or shown:
-            self.whisper((heir, seat), "loot_cards", "fight.loot", seat=heir, cards=[*hand, *shown])
+            self.emit_privately((heir, seat), "loot_cards", "fight.loot", seat=heir, cards=[*hand, *shown])
         known = list(self.state.wizards[seat].known)
         self._empty(seat)
         for card in hand:
@@ -458,16 +458,18 @@ class Flow:
     def finish(self, winners: tuple[Seat, ...], clause: str) -> None:
         """The game is over."""
         if clause == "goal.treasures":
-            self.say("won_treasure", clause, seat=winners[0])
+            self.emit("won_treasure", clause, seat=winners[0])
         elif clause == "goal.last":
-            self.say("won_last", clause, seat=winners[0])
+            self.emit("won_last", clause, seat=winners[0])
         elif clause == TEAM_WIN:
-            rivals = any(is_in(self.state, seat) for seat in range(self.state.players) if seat not in winners)
-            self.say("team_won_treasure" if rivals else "team_won_last", clause, seats=list(winners))
+            rivals = any(
+                is_alive(self.state, seat) for seat in range(self.state.players) if seat not in winners
+            )
+            self.emit("team_won_treasure" if rivals else "team_won_last", clause, seats=list(winners))
         if clause in WON:
-            self.say("series_ended", "series.winner", seats=list(winners), n=1)
+            self.emit("series_ended", "series.winner", seats=list(winners), n=1)
         else:
-            self.say("shared", "series.tie", seats=list(winners), n=0)
+            self.emit("shared", "series.tie", seats=list(winners), n=0)
         self.set(agenda=(), winners=winners, verdict=clause)
         self.reveal()
 
@@ -495,7 +497,7 @@ def loose_cards(state: State, seat: Seat, cards: Iterable[str]) -> list[str]:
     return loose
 
 
-def rests(state: State) -> tuple[int | None, ...]:
+def treasure_homes(state: State) -> tuple[int | None, ...]:
     """By treasure, the seat on whose home it lies; carried ones rest nowhere (goal.treasures)."""
     homes = {home(seat): seat for seat in range(state.players)}
     return tuple([homes.get(chest) for chest in state.chests])

@@ -18,7 +18,7 @@ from games.wizwar.simulator.engine.data import GAME, VALUE
 from games.wizwar.simulator.engine.moving import steps_left
 from games.wizwar.simulator.engine.places import TREASURE_OF
 from games.wizwar.simulator.engine.rules import make
-from games.wizwar.simulator.engine.state import Act, State, carries, is_in
+from games.wizwar.simulator.engine.state import Act, State, carries, is_alive
 from games.wizwar.simulator.engine.teamwork import FAR, distance, is_threatened
 from games.wizwar.simulator.engine.view import View, world
 from simulator.engine.game import Bot, Move, Seat
@@ -61,7 +61,7 @@ def _way(state: State, here: int, there: int) -> int:
 
 def _rivals(state: State, seat: Seat) -> dict[Seat, int]:
     """By rival who is still in, the steps that he needs to win."""
-    others = [other for other in range(state.players) if other != seat and is_in(state, other)]
+    others = [other for other in range(state.players) if other != seat and is_alive(state, other)]
     return {other: steps_to_win(state, other) for other in others}
 
 

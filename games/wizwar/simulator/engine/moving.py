@@ -1,6 +1,6 @@
 """Walking and being moved: which edges can be passed, what a square does to whoever comes in. Pure.
 
-`why_not_step` is the one predicate for steps; `enter` is what follows, also for wizards who are pushed.
+`step_refusal` is the one predicate for steps; `enter` is what follows, also for wizards who are pushed.
 """
 
 from functools import lru_cache
@@ -41,7 +41,7 @@ from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.geometry import WARP
 from games.wizwar.simulator.engine.places import edge_text, square_text
 from games.wizwar.simulator.engine.sight import sees_edge
-from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State, is_in, keeper
+from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State, is_alive, keeper
 from simulator.engine.game import Seat
 from web.refusal import Refusal
 
@@ -61,7 +61,7 @@ def believes(state: State, seat: Seat, half_edge: int, openly: bool = False) -> 
     return belief not in (OPENLY_KNOWN if openly else SEES_THROUGH)
 
 
-def why_not_cross(
+def cross_refusal(
     state: State, seat: Seat, half_edge: int, moved: bool = False, openly: bool = False
 ) -> Refusal | None:
     """Whether a wizard can go over an edge by himself or be moved over it (object.fixed, door.shut).
@@ -105,7 +105,7 @@ def _passes_open_door(state: State, who: int, half_edge: int) -> bool:
     return stands_open or _door_lets(state, who, half_edge)
 
 
-def why_not_enter(state: State, square: int) -> Refusal | None:
+def enter_refusal(state: State, square: int) -> Refusal | None:
     """Solid rock lets nobody in."""
     if state.board.filled[square] in SOLID:
         return Refusal("stone_in_way", "object.fixed", {"square": square_text(square)})
@@ -126,7 +126,7 @@ def steps_left(state: State, act: Act) -> int:
     return base_move(state, act.seat) + max(act.bonus, 0) - act.used
 
 
-def why_not_walk(state: State, act: Act) -> Refusal | None:
+def walk_refusal(state: State, act: Act) -> Refusal | None:
     """What forbids every step, wherever it leads."""
     if act.halt:
         return Refusal("no_walk", "card.text", {"card": act.halt})
@@ -139,26 +139,26 @@ def why_not_walk(state: State, act: Act) -> Refusal | None:
     return None
 
 
-def why_not_step(state: State, act: Act, side: int) -> Refusal | None:
-    """Whether a wizard may step over that side of his square; `why_not_walk` is asked first."""
+def step_refusal(state: State, act: Act, side: int) -> Refusal | None:
+    """Whether a wizard may step over that side of his square; `walk_refusal` is asked first."""
     half_edge = state.wizards[act.seat].at * 4 + side
-    return why_not_cross(state, act.seat, half_edge) or _why_not_there(state, act.seat, half_edge)
+    return cross_refusal(state, act.seat, half_edge) or _destination_refusal(state, act.seat, half_edge)
 
 
-def why_not_phase(state: State, act: Act, side: int) -> Refusal | None:
+def phase_refusal(state: State, act: Act, side: int) -> Refusal | None:
     """Through a wall or door of any kind, by Pass Through Wall; an open edge needs no spell."""
     half_edge = state.wizards[act.seat].at * 4 + side
     if not act.phases:
         return Refusal("no_phase", "card.text", {"card": PHASE})
     if state.board.kinds[half_edge] in (OPEN, AJAR):
         return Refusal("nothing_to_pass", "card.text", {"card": PHASE, "edge": edge_text(half_edge)})
-    return _why_not_there(state, act.seat, half_edge)
+    return _destination_refusal(state, act.seat, half_edge)
 
 
-def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
+def _destination_refusal(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
-    refusal = why_not_enter(state, square) or repelled_refusal(state, seat, square)
+    refusal = enter_refusal(state, square) or repelled_refusal(state, seat, square)
     return refusal or state.course.first(Box.step_refusal, state, seat, half_edge)
 
 
@@ -166,14 +166,14 @@ def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
     """One step of the wizard whose turn it is, with all that meets him (move.steps)."""
     seat, half_edge = act.seat, flow.state.wizards[act.seat].at * 4 + side
     strained = steps_left(flow.state, act) <= 0  # paid with a life, it isn't one of the allowance
-    flow.swap(act._replace(used=act.used + (not strained), phases=act.phases - phase))
+    flow.replace_top_frame(act._replace(used=act.used + (not strained), phases=act.phases - phase))
     if phase:
-        flow.say("phased", "card.text", seat=seat, edge=edge_text(half_edge))
+        flow.emit("phased", "card.text", seat=seat, edge=edge_text(half_edge))
     walk(flow, seat, half_edge, phase)
     if strained:
-        flow.say("strained", "card.text", seat=seat, card=STRAIN)
-        flow.bleed(seat, 1)
-        flow.settle()
+        flow.emit("strained", "card.text", seat=seat, card=STRAIN)
+        flow.lose_life(seat, 1)
+        flow.check_game_end()
 
 
 def walk(flow: Flow, who: int, half_edge: int, phase: bool = False) -> None:
@@ -198,7 +198,7 @@ def _unmask(flow: Flow, seat: Seat, half_edge: int) -> None:
     if mark.beliefs[seat] == OPENLY_KNOWN:
         return
     flow.set(board=believe(flow.state.board, mark.edge, seat, OPENLY_KNOWN))
-    flow.say("unmasked", "card.text", seat=seat, edge=edge_text(half_edge))
+    flow.emit("unmasked", "card.text", seat=seat, edge=edge_text(half_edge))
 
 
 def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
@@ -211,17 +211,17 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
     graph = flow.state.board.net
     square, kind, letter = graph.next[half_edge], flow.state.board.kinds[half_edge], graph.letter[half_edge]
     flow.change(seat, at=square)
-    flow.say("stepped", "move.steps", seat=seat, square=square_text(square))
+    flow.emit("stepped", "move.steps", seat=seat, square=square_text(square))
     if letter == WARP:
-        flow.say("warped", "warp.what", seat=seat)
+        flow.emit("warped", "warp.what", seat=seat)
     elif letter:
-        flow.say("wrapped", "maze.exits", seat=seat, letter=letter)
+        flow.emit("wrapped", "maze.exits", seat=seat, letter=letter)
     if kind == AJAR and lets_through(flow.state.board, half_edge, seat):
         flow.set(board=pass_door(flow.state.board, half_edge, seat))
         if flow.state.board.kinds[half_edge] == DOOR:
-            flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
+            flow.emit("door_closed", "door.closes", edge=edge_text(half_edge))
     if kind == FIRE and not (phase or is_airy(flow.state, seat)):
-        flow.say("through_fire", "card.text", seat=seat)
+        flow.emit("through_fire", "card.text", seat=seat)
         flow.push(Harm(seat, FIRE_DAMAGE, False, MAKES[FIRE]))
     arrive(flow, seat)
 
@@ -237,7 +237,7 @@ def arrive(flow: Flow, seat: Seat) -> None:
 
 def _scratch(flow: Flow, seat: Seat) -> None:
     """A thornbush: the turn ends, the next one is lost, and it hurts (ruling wizwar-19)."""
-    flow.say("entered_bush", "card.text", seat=seat, card=FILLS[BUSH])
+    flow.emit("entered_bush", "card.text", seat=seat, card=FILLS[BUSH])
     act = flow.state.agenda[0]
     if type(act) is Act and act.seat == seat:
         flow.set(agenda=(act._replace(over=True), *flow.state.agenda[1:]))
@@ -259,14 +259,14 @@ def push(flow: Flow, seat: Seat, side: int, n: int) -> int:
         square = flow.state.board.net.next[half_edge]
         if flow.state.board.kinds[half_edge] == ILLUSION:
             flow.reveal()  # whether he knows it comes to light
-        if why_not_cross(flow.state, seat, half_edge, moved=True) or why_not_enter(flow.state, square):
+        if cross_refusal(flow.state, seat, half_edge, moved=True) or enter_refusal(flow.state, square):
             break
         enter(flow, seat, half_edge)
         look_at_illusions(flow)
         heading = (heading + flow.state.board.net.turn[half_edge]) % 4
         moved += 1
     if moved:
-        flow.say("pushed", "card.text", seat=seat, n=moved)
+        flow.emit("pushed", "card.text", seat=seat, n=moved)
     return n - moved
 
 
@@ -284,7 +284,7 @@ def distances(board: Board, start: int) -> tuple[int, ...]:
 def led_ways(state: State, seat: Seat) -> bytes:
     """By half-edge, whether another player can lead this wizard over it, as far as everybody knows."""
     edges = range(len(state.board.kinds))
-    return bytes(why_not_cross(state, seat, edge, moved=True, openly=True) is None for edge in edges)
+    return bytes(cross_refusal(state, seat, edge, moved=True, openly=True) is None for edge in edges)
 
 
 def led_distances(state: State, seat: Seat, start: int) -> tuple[int, ...]:
@@ -295,7 +295,7 @@ def led_distances(state: State, seat: Seat, start: int) -> tuple[int, ...]:
 def own_ways(state: State, seat: Seat) -> bytes:
     """By half-edge, whether a wizard can go over it by himself."""
     edges = range(len(state.board.kinds))
-    return bytes(why_not_cross(state, seat, edge) is None for edge in edges)
+    return bytes(cross_refusal(state, seat, edge) is None for edge in edges)
 
 
 def own_distances(state: State, seat: Seat) -> tuple[int, ...]:
@@ -325,7 +325,7 @@ def look_at_illusions(flow: Flow) -> None:
         if "?" not in mark.beliefs:
             continue
         for seat in range(flow.state.players):
-            unsure = seat != mark.by and mark.beliefs[seat] == "?" and is_in(flow.state, seat)
+            unsure = seat != mark.by and mark.beliefs[seat] == "?" and is_alive(flow.state, seat)
             if unsure and sees_edge(flow.state.board, flow.state.wizards[seat].at, mark.edge):
                 _judge_illusion(flow, seat, mark.edge)
 
@@ -334,5 +334,5 @@ def _judge_illusion(flow: Flow, seat: Seat, edge: int) -> None:
     knows = flow.even_chance()
     flow.set(board=believe(flow.state.board, edge, seat, "s" if knows else "b"))
     place = edge_text(edge)
-    flow.say("illusion_rolled", "card.text", seat=seat, edge=place)
-    flow.whisper((seat,), "seen_through" if knows else "believed", "card.text", seat=seat, edge=place)
+    flow.emit("illusion_rolled", "card.text", seat=seat, edge=place)
+    flow.emit_privately((seat,), "seen_through" if knows else "believed", "card.text", seat=seat, edge=place)

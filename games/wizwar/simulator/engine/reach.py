@@ -21,7 +21,7 @@ from games.wizwar.simulator.engine.places import (
     read_square,
     square_text,
 )
-from games.wizwar.simulator.engine.state import State, is_in
+from games.wizwar.simulator.engine.state import State, is_alive
 from simulator.engine.game import Seat
 from web.refusal import Refusal
 
@@ -65,7 +65,7 @@ def walls_passed(state: State, seat: Seat, card: str) -> int:
 def walls_left(state: State, seat: Seat, card: str, origin: int) -> int:
     """The same from where the line bends: none where its way to the bend went through one already."""
     walls, here = walls_passed(state, seat, card), state.wizards[seat].at
-    straight = origin == here or not is_in(state, seat) or sight.sees(state.board, here, origin)
+    straight = origin == here or not is_alive(state, seat) or sight.sees(state.board, here, origin)
     return walls if straight else 0
 
 

@@ -29,21 +29,21 @@ from games.wizwar.simulator.engine.casting import (
     PLAY,
     QUESTIONS,
     STRIKE,
+    advance,
     check_play,
     do_play,
     do_staged,
-    go_on,
     questions,
     staged_moves,
 )
 from games.wizwar.simulator.engine.combat import (
+    answer_refusal,
+    apply_damage,
     is_idle,
     let_pass,
     may_answer,
     pass_on,
     possible_answers,
-    suffer,
-    why_not_answer,
 )
 from games.wizwar.simulator.engine.data import COUNTERS, OBJECTS
 from games.wizwar.simulator.engine.deals import check_deal, deal_moves, do_deal
@@ -73,8 +73,8 @@ from games.wizwar.simulator.engine.state import (
     Staged,
     State,
     Window,
-    held,
-    is_in,
+    hand_size,
+    is_alive,
     is_well,
     lives_of,
     outs_of,
@@ -196,7 +196,7 @@ def _is_answer(move: Move) -> bool:
     return move.verb == ANSWER and len(move.args) == 2
 
 
-def _why_no_answer(state: State, seat: Seat, move: Move) -> Refusal:
+def _no_answer_refusal(state: State, seat: Seat, move: Move) -> Refusal:
     """What belongs to a turn waits until the question is answered; nothing is picked up in another's turn."""
     if move.verb == "take" and state.agenda[0].seat != seat:
         return Refusal("pick_out_of_turn", "object.own_turn")
@@ -210,11 +210,11 @@ def check_window(state: State, window: Window, move: Move) -> Refusal | None:
     if move == PASS:
         return None
     if not _is_answer(move):
-        return _why_no_answer(state, window.seat, move)
+        return _no_answer_refusal(state, window.seat, move)
     if not is_small_number(move.args[1]):
         return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     card, against = move.args[0], int(move.args[1])
-    return check_held(state, window.seat, card) or why_not_answer(state, window, window.seat, card, against)
+    return check_held(state, window.seat, card) or answer_refusal(state, window, window.seat, card, against)
 
 
 def window_moves(state: State, window: Window) -> list[Move]:
@@ -226,7 +226,7 @@ def do_window(flow: Flow, window: Window, move: Move) -> None:
     if move == PASS:
         let_pass(flow)
     else:
-        go_on(flow, Staged(window.seat, ANSWER, move.args[0], item=int(move.args[1])))
+        advance(flow, Staged(window.seat, ANSWER, move.args[0], item=int(move.args[1])))
 
 
 def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
@@ -234,7 +234,7 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
     if move == PASS:
         return None
     if not _is_answer(move):
-        return _why_no_answer(state, harm.seat, move)
+        return _no_answer_refusal(state, harm.seat, move)
     if move.args[1] != "0":
         return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     refusal = check_held(state, harm.seat, move.args[0])
@@ -251,7 +251,7 @@ def harm_moves(state: State, harm: Harm) -> list[Move]:
 
 def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
     if move == PASS:
-        suffer(flow, harm)
+        apply_damage(flow, harm)
         return
     answer_harm(flow, harm, move.args[0])
 
@@ -259,8 +259,8 @@ def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
 def answer_harm(flow: Flow, harm: Any, card: str) -> None:
     """A card against harm, to a wizard or to a creature; what it does is told when the harm is suffered."""
     flow.spend(harm.seat, card)
-    flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
-    flow.swap(harm._replace(answers=(*harm.answers, card)))
+    flow.emit("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
+    flow.replace_top_frame(harm._replace(answers=(*harm.answers, card)))
 
 
 # --- check, apply, legal moves ------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def _carry_out(flow: Flow, move: Move) -> None:
         anytime.do(flow, flow.mover, *move.args)
     else:
         STAGES[type(frame)].do(flow, frame, move)
-    proceed(flow)
+    run_until_choice(flow)
 
 
 def asking(state: State, seat: Seat | None) -> Any:
@@ -384,7 +384,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 # --- On to the next real choice -----------------------------------------------------------------------------
 
 
-def proceed(flow: Flow) -> None:
+def run_until_choice(flow: Flow) -> None:
     """Settles whatever needs no choice: surplus cards first, then the top frame, again and again."""
     board, wizards = None, None
     while flow.state.agenda:
@@ -395,41 +395,41 @@ def proceed(flow: Flow) -> None:
         seat = over_limit(flow.state)
         if seat is not None and not (type(flow.top) is Limit and flow.top.seat == seat):
             _ask_to_discard(flow, seat)
-        elif not SETTLES.get(type(flow.top), settle_never)(flow, flow.top):
+        elif not RESOLVERS.get(type(flow.top), resolve_never)(flow, flow.top):
             return
 
 
 def _ask_to_discard(flow: Flow, seat: Seat) -> None:
-    n = held(flow.state, seat) - limit_of(flow.state, seat)
-    flow.say("over_limit", "draw.over", seat=seat, n=n)
+    n = hand_size(flow.state, seat) - limit_of(flow.state, seat)
+    flow.emit("over_limit", "draw.over", seat=seat, n=n)
     flow.push(Limit(seat))
 
 
-def settle_never(flow: Flow, frame: Any) -> bool:
+def resolve_never(flow: Flow, frame: Any) -> bool:
     """A frame with a real choice."""
     return False
 
 
-def settle_act(flow: Flow, act: Act) -> bool:
+def resolve_act(flow: Flow, act: Act) -> bool:
     """A turn that is over goes on to drawing; a lost one just ends, as that of a wizard who is out."""
-    if act.stunned or not is_in(flow.state, act.seat):
-        flow.swap(Ended(act.seat, act.again))
+    if act.stunned or not is_alive(flow.state, act.seat):
+        flow.replace_top_frame(Ended(act.seat, act.again))
     elif act.over:
         flow.shut_doors(act.seat)
-        flow.swap(Draw(act.seat, act.again))
+        flow.replace_top_frame(Draw(act.seat, act.again))
     else:
         return False
     return True
 
 
-def settle_draw(flow: Flow, frame: Draw) -> bool:
-    if is_in(flow.state, frame.seat):
+def resolve_draw(flow: Flow, frame: Draw) -> bool:
+    if is_alive(flow.state, frame.seat):
         return False
-    flow.swap(Ended(frame.seat))
+    flow.replace_top_frame(Ended(frame.seat))
     return True
 
 
-def settle_ended(flow: Flow, frame: Ended) -> bool:
+def resolve_ended(flow: Flow, frame: Ended) -> bool:
     if flow.state.course.first(Box.after_turn, flow, frame.seat):
         return True
     flow.shut_doors(frame.seat)
@@ -437,16 +437,18 @@ def settle_ended(flow: Flow, frame: Ended) -> bool:
     return True
 
 
-def settle_limit(flow: Flow, frame: Limit) -> bool:
-    if held(flow.state, frame.seat) > limit_of(flow.state, frame.seat) and is_in(flow.state, frame.seat):
+def resolve_limit(flow: Flow, frame: Limit) -> bool:
+    if hand_size(flow.state, frame.seat) > limit_of(flow.state, frame.seat) and is_alive(
+        flow.state, frame.seat
+    ):
         return False
     flow.pop()
     return True
 
 
-def settle_pick(flow: Flow, pick: Pick) -> bool:
+def resolve_pick(flow: Flow, pick: Pick) -> bool:
     """Nothing to choose, or nobody to choose for: the spell is over; one thing to choose is chosen."""
-    alive = is_in(flow.state, pick.seat) and is_in(flow.state, pick.on)
+    alive = is_alive(flow.state, pick.seat) and is_alive(flow.state, pick.on)
     moves = pick_moves(flow.state, pick) if alive else []
     if len(moves) > 1:
         return False
@@ -455,45 +457,45 @@ def settle_pick(flow: Flow, pick: Pick) -> bool:
         do_pick(flow, pick, moves[0])
     else:
         flow.pop()
-        flow.settle()
+        flow.check_game_end()
     return True
 
 
-def settle_window(flow: Flow, window: Window) -> bool:
+def resolve_window(flow: Flow, window: Window) -> bool:
     """Nobody is asked who is out or has no cards; the attack vanishes with its victim, dead or dying."""
     if not is_well(flow.state, window.attack.on):
         flow.pop()
-        flow.settle()
+        flow.check_game_end()
         return True
     idle = is_idle(window) and flow.state.options.rules > FORMER_RULES
     if may_answer(flow.state, window.seat) and not idle:
         return False
-    if window.seat < CREATURES and is_in(flow.state, window.seat):
+    if window.seat < CREATURES and is_alive(flow.state, window.seat):
         flow.note(PASS, also=(ANSWER,))
     (pass_on if idle else let_pass)(flow)
     return True
 
 
-def settle_harm(flow: Flow, harm: Harm) -> bool:
+def resolve_harm(flow: Flow, harm: Harm) -> bool:
     if not is_well(flow.state, harm.seat):
         flow.pop()
-        flow.settle()
+        flow.check_game_end()
         return True
     if may_answer(flow.state, harm.seat):
         return False
     flow.note(PASS, also=(ANSWER,))
-    suffer(flow, harm)
+    apply_damage(flow, harm)
     return True
 
 
-SETTLES: dict[type[Any], Callable[[Flow, Any], bool]] = {
-    Act: settle_act,
-    Draw: settle_draw,
-    Ended: settle_ended,
-    Limit: settle_limit,
-    Pick: settle_pick,
-    Window: settle_window,
-    Harm: settle_harm,
+RESOLVERS: dict[type[Any], Callable[[Flow, Any], bool]] = {
+    Act: resolve_act,
+    Draw: resolve_draw,
+    Ended: resolve_ended,
+    Limit: resolve_limit,
+    Pick: resolve_pick,
+    Window: resolve_window,
+    Harm: resolve_harm,
 }
 
 
@@ -541,7 +543,7 @@ def invariants(state: State) -> None:
     assert len(state.chests) == (TREASURES_EACH * state.players if laid else 0), "treasures are lost"
     for chest in state.chests:
         assert -state.players <= chest < squares, "a treasure is nowhere"
-        assert chest >= 0 or is_in(state, -1 - chest), "a treasure is carried by nobody"
+        assert chest >= 0 or is_alive(state, -1 - chest), "a treasure is carried by nobody"
     carried = [chest for chest in state.chests if chest < 0]
     assert len(set(carried)) == len(carried), "two treasures are carried at once"
     for wizard in state.wizards[: state.players]:

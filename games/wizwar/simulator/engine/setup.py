@@ -77,12 +77,12 @@ def _new_game(config: Mapping[str, Any], seed: int, places: Places, rules: int =
     flow.reveal()
     if options.teams == ON:
         for team in range(players // TEAM_SIZE):
-            flow.say("teamed_up", TEAM_CLAUSES[players], seats=list(mates(flow.state.teams, team)))
+            flow.emit("teamed_up", TEAM_CLAUSES[players], seats=list(mates(flow.state.teams, team)))
     if len(flow.state.course.deck) < len(course_of(options.sets, "", options.cards).deck):
-        flow.say("taken_out", "variants.relocate", card=RELOCATE)
+        flow.emit("taken_out", "variants.relocate", card=RELOCATE)
     first = _roll_for_first(flow) if named is None else named
     flow.set(first=first)
-    flow.say("first_chosen", "setup.first", seat=first)
+    flow.emit("first_chosen", "setup.first", seat=first)
     if options.sectors == CHOOSE:
         flow.set(agenda=tuple(Lay((first + n) % players) for n in reversed(range(players))))
     else:
@@ -156,7 +156,7 @@ def _roll_for_first(flow: Flow) -> Seat:
     while len(seats) > 1:
         rolls = {seat: flow.roll() for seat in seats}
         for seat, n in rolls.items():
-            flow.say("first_roll", "setup.first", seat=seat, n=n)
+            flow.emit("first_roll", "setup.first", seat=seat, n=n)
         seats = [seat for seat in seats if rolls[seat] == max(rolls.values())]
     return seats[0]
 
@@ -167,7 +167,7 @@ def _lay_sectors(flow: Flow) -> None:
     if flow.state.options.turning == RANDOM:
         sectors = tuple((sector, flow.below(4)) for sector, _ in sectors)
     flow.set(board=lay_out(flow.state.board.layout, sectors))
-    flow.say("laid_out", "setup.sectors", sectors=[sector for sector, _ in sectors])
+    flow.emit("laid_out", "setup.sectors", sectors=[sector for sector, _ in sectors])
 
 
 def _sectors_to_lay(flow: Flow) -> Sectors:
@@ -188,14 +188,14 @@ def _deal(flow: Flow) -> None:
     chests = [square for seat in range(state.players) for square in treasures_of(state.board, seat)]
     at_home = tuple(wizard._replace(at=home(seat)) for seat, wizard in enumerate(state.wizards))
     flow.set(wizards=at_home, chests=tuple(chests))
-    flow.say("placed", "setup.home", n=state.players)
+    flow.emit("placed", "setup.home", n=state.players)
     mixed, chance = state.chance.shuffled(state.course.deck)
     flow.set(chance=chance, deck=tuple(reversed(mixed)))
-    flow.say("dealt", "setup.deal", n=HAND_LIMIT)
+    flow.emit("dealt", "setup.deal", n=HAND_LIMIT)
     for seat in range(state.players):
         hand = _dealt_hand(flow, seat)
         flow.change(seat, hand=hand)
-        flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
+        flow.emit_privately((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
     flow.changed()
     begin_turn(flow, flow.state.first)
@@ -209,10 +209,10 @@ def _dealt_hand(flow: Flow, seat: Seat) -> tuple[str, ...]:
         flow.set(deck=flow.state.deck[:-1])
         if card in IMMEDIATE:
             flow.discard(card)
-            flow.say("trap_replaced", "setup.trap", seat=seat)
+            flow.emit("trap_replaced", "setup.trap", seat=seat)
         elif is_exchanged(flow.state, card):
             flow.discard(card)
-            flow.say("replaced_card", "card.text", seat=seat, card=card)
+            flow.emit("replaced_card", "card.text", seat=seat, card=card)
         else:
             hand.append(card)
     return in_order(hand)
@@ -244,6 +244,6 @@ def lay_moves(state: State, frame: Lay) -> list[Move]:
 def do_lay(flow: Flow, frame: Lay, move: Move) -> None:
     sectors = replaced(flow.state.board.sectors, frame.seat, (move.args[0], int(move.args[1])))
     flow.set(board=lay_out(flow.state.board.layout, sectors), agenda=flow.state.agenda[:-1])
-    flow.say("lay", "setup.sectors", seat=frame.seat, sector=move.args[0])
+    flow.emit("lay", "setup.sectors", seat=frame.seat, sector=move.args[0])
     if not flow.state.agenda:
         _deal(flow)

@@ -360,7 +360,7 @@ def lost_of(state: State) -> tuple[int, ...]:
     return tuple([wizard.lost for wizard in state.wizards[: state.players]])
 
 
-def held(state: State, seat: int) -> int:
+def hand_size(state: State, seat: int) -> int:
     """How many cards count against the limit: hand and shown objects (draw.limit)."""
     return len(state.wizards[seat].hand) + len(state.wizards[seat].shown)
 
@@ -391,10 +391,10 @@ def never_held(seen: Any) -> frozenset[str]:
     return never | {card for card in RELOCATIONS if is_exchanged(seen, card)}
 
 
-def is_in(state: State, seat: int) -> bool:
+def is_alive(state: State, seat: int) -> bool:
     return not state.wizards[seat].out
 
 
 def is_well(state: State, seat: int) -> bool:
     """In the game, and not dying of something that strikes in this moment."""
-    return is_in(state, seat) and state.wizards[seat].life > 0
+    return is_alive(state, seat) and state.wizards[seat].life > 0

@@ -10,7 +10,7 @@ from itertools import permutations
 from games.wizwar.scoring.points import TEAM_TREASURES_TO_WIN, mates, owner_of
 from games.wizwar.simulator.engine.board import home
 from games.wizwar.simulator.engine.moving import distances
-from games.wizwar.simulator.engine.state import State, carries, is_in
+from games.wizwar.simulator.engine.state import State, carries, is_alive
 from simulator.engine.game import Seat
 
 FAR = 99  # farther than any square that can be reached
@@ -24,7 +24,7 @@ def distance(state: State, here: int, there: int) -> int:
 
 def living(state: State, seat: Seat) -> list[Seat]:
     """The seat and its mates who are in."""
-    return [mate for mate in mates(state.teams, seat) if is_in(state, mate)]
+    return [mate for mate in mates(state.teams, seat) if is_alive(state, mate)]
 
 
 def homes(state: State, seat: Seat) -> list[int]:
@@ -49,7 +49,7 @@ def is_threatened(state: State, seat: Seat) -> bool:
     one's own back takes as long as it costs them.
     """
     side = mates(state.teams, seat)
-    rivals = [other for other in range(state.players) if other not in side and is_in(state, other)]
+    rivals = [other for other in range(state.players) if other not in side and is_alive(state, other)]
     return any(gathered(state, rival) >= TEAM_TREASURES_TO_WIN for rival in rivals)
 
 

@@ -17,16 +17,16 @@ from games.wizwar.simulator.engine.cards.spells import open_door
 from games.wizwar.simulator.engine.casting import (
     PLAY,
     STRIKE,
+    advance,
     at_hand,
     candidates,
     check_play,
     figures,
-    go_on,
     has_target,
+    no_attack_refusal,
+    no_target_refusal,
     number_played,
-    why_no_attack,
-    why_no_target,
-    why_not_target,
+    target_refusal,
 )
 from games.wizwar.simulator.engine.combat import declare, hit_thing
 from games.wizwar.simulator.engine.data import (
@@ -38,7 +38,7 @@ from games.wizwar.simulator.engine.data import (
 )
 from games.wizwar.simulator.engine.flow import Flow, loose_cards
 from games.wizwar.simulator.engine.moves import END, check_held, move_of
-from games.wizwar.simulator.engine.moving import step, steps_left, why_not_phase, why_not_step, why_not_walk
+from games.wizwar.simulator.engine.moving import phase_refusal, step, step_refusal, steps_left, walk_refusal
 from games.wizwar.simulator.engine.places import (
     SEAT_OF,
     SIDES,
@@ -60,8 +60,8 @@ from games.wizwar.simulator.engine.state import (
     State,
     are_mates,
     carries,
-    held,
-    is_in,
+    hand_size,
+    is_alive,
 )
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
@@ -74,7 +74,7 @@ def check_step(state: State, act: Act, side: str) -> Refusal | None:
     """Three steps, more by a number; walls, shut doors and rock stand in the way (move.steps)."""
     if side not in EVERY_SIDE:
         return Refusal("unreadable", "turn.play", {"text": f"step {side}"[:80]})
-    return why_not_step(state, act, SIDES.index(side)) or why_not_walk(state, act)
+    return step_refusal(state, act, SIDES.index(side)) or walk_refusal(state, act)
 
 
 def do_step(flow: Flow, act: Act, side: str) -> None:
@@ -85,7 +85,7 @@ def check_phase(state: State, act: Act, side: str) -> Refusal | None:
     """By Pass Through Wall: the usual step, through whatever stands on the edge."""
     if side not in EVERY_SIDE:
         return Refusal("unreadable", "turn.play", {"text": f"phase {side}"[:80]})
-    return why_not_phase(state, act, SIDES.index(side)) or why_not_walk(state, act)
+    return phase_refusal(state, act, SIDES.index(side)) or walk_refusal(state, act)
 
 
 def do_phase(flow: Flow, act: Act, side: str) -> None:
@@ -114,10 +114,10 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
 
 def do_run(flow: Flow, act: Act, *cards: str) -> None:
     n = number_played(flow.state, act.seat, cards)
-    flow.swap(act._replace(bonus=n))
+    flow.replace_top_frame(act._replace(bonus=n))
     for card in (*cards, *((at_hand(flow.state, act.seat, ADD),) if len(cards) == 2 else ())):
         flow.spend(act.seat, card)
-    flow.say("ran", "move.number", seat=act.seat, cards=list(cards), n=n)
+    flow.emit("ran", "move.number", seat=act.seat, cards=list(cards), n=n)
 
 
 def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
@@ -128,10 +128,10 @@ def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refu
         return refusal
     if card not in ATTACKS or record(card).verb:
         return Refusal("no_weapon", "card.text", {"card": card})
-    refusal = why_no_attack(state, act)
+    refusal = no_attack_refusal(state, act)
     if refusal is not None or has_target(state, act.seat, card):
         return refusal
-    return why_no_target(state, act.seat, card, brief)
+    return no_target_refusal(state, act.seat, card, brief)
 
 
 def check_object(state: State, seat: Seat, card: str) -> Refusal | None:
@@ -147,13 +147,13 @@ def check_object(state: State, seat: Seat, card: str) -> Refusal | None:
 
 
 def do_strike(flow: Flow, act: Act, card: str) -> None:
-    go_on(flow, Staged(act.seat, STRIKE, card))
+    advance(flow, Staged(act.seat, STRIKE, card))
 
 
 def check_kick(state: State, act: Act, target: str) -> Refusal | None:
     """A point of damage to whatever is within reach (fight.kick, fight.kick_thing)."""
     refusal = state.course.first(Box.play_refusal, state, act.seat, KICK)
-    return refusal or why_not_target(state, act.seat, KICK, target)
+    return refusal or target_refusal(state, act.seat, KICK, target)
 
 
 def do_kick(flow: Flow, act: Act, target: str) -> None:
@@ -176,7 +176,7 @@ def check_throw(state: State, act: Act, card: str) -> Refusal | None:
 
 
 def do_throw(flow: Flow, act: Act, card: str) -> None:
-    go_on(flow, Staged(act.seat, THROW, card))
+    advance(flow, Staged(act.seat, THROW, card))
 
 
 def check_show(state: State, act: Act, card: str) -> Refusal | None:
@@ -226,7 +226,7 @@ def do_open(flow: Flow, act: Act, edge: str) -> None:
     if key is not None and locked and not own:
         flow.show(act.seat, key)
     if own:
-        flow.say("own_door", "variants.doors", seat=act.seat, edge=edge)
+        flow.emit("own_door", "variants.doors", seat=act.seat, edge=edge)
     open_door(flow, act.seat, half_edge)
 
 
@@ -238,7 +238,7 @@ def check_hold(state: State, act: Act, edge: str, target: str) -> Refusal | None
     door = state.board.net.edge[half_edge]
     if (door, act.seat) not in state.board.ajar:
         return Refusal("not_opener", "door.others", {"edge": edge})
-    if other >= state.players or other == act.seat or not is_in(state, other):
+    if other >= state.players or other == act.seat or not is_alive(state, other):
         return Refusal("hold_whom", "door.others", {"edge": edge})
     if (door, other) in state.board.held:
         return Refusal("held_already", "door.others", {"edge": edge, "target": target})
@@ -249,7 +249,7 @@ def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
     half_edge, other = read_edge(edge), SEAT_OF[target]
     assert half_edge is not None  # check_hold saw to it
     flow.set(board=hold_door(flow.state.board, half_edge, other))
-    flow.say("door_held", "door.others", seat=act.seat, edge=edge, target=target)
+    flow.emit("door_held", "door.others", seat=act.seat, edge=edge, target=target)
 
 
 def check_take(state: State, act: Act, thing: str) -> Refusal | None:
@@ -274,15 +274,15 @@ def check_take(state: State, act: Act, thing: str) -> Refusal | None:
 
 def do_take(flow: Flow, act: Act, thing: str) -> None:
     seat, here = act.seat, flow.state.wizards[act.seat].at
-    flow.swap(act._replace(over=True))
+    flow.replace_top_frame(act._replace(over=True))
     if thing in TREASURE_OF:
         flow.put_treasure(TREASURE_OF[thing], -1 - seat)
-        flow.say("took_treasure", "treasure.own", seat=seat, treasure=thing)
+        flow.emit("took_treasure", "treasure.own", seat=seat, treasure=thing)
     else:
         flow.set(floor=without(flow.state.floor, (here, thing)))
         flow.gain(seat, thing, flow.everyone)
-        flow.say("took", "object.pick", seat=seat, object=thing)
-    flow.settle()
+        flow.emit("took", "object.pick", seat=seat, object=thing)
+    flow.check_game_end()
 
 
 def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
@@ -292,10 +292,10 @@ def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
         if treasure is None or TREASURES[treasure] != thing:
             return Refusal("not_held", "object.drop", {"object": thing})
         return None
-    return check_object(state, act.seat, thing) or why_not_drop(state, act.seat, thing)
+    return check_object(state, act.seat, thing) or drop_refusal(state, act.seat, thing)
 
 
-def why_not_drop(state: State, seat: Seat, thing: str) -> Refusal | None:
+def drop_refusal(state: State, seat: Seat, thing: str) -> Refusal | None:
     """What boxes have against putting down a thing that one has."""
     first = state.course.first
     return first(Box.drop_refusal, state, seat, thing) or first(Box.give_up_refusal, state, seat, thing)
@@ -304,7 +304,7 @@ def why_not_drop(state: State, seat: Seat, thing: str) -> Refusal | None:
 def do_drop(flow: Flow, act: Act, thing: str) -> None:
     if thing in TREASURE_OF:
         flow.drop_treasure(act.seat, "dropped_treasure", "object.drop")
-        flow.settle()  # it may have come home
+        flow.check_game_end()  # it may have come home
     else:
         drop_object(flow, act.seat, thing)
 
@@ -313,7 +313,7 @@ def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
     """A card that is an object lies in the wizard's square."""
     flow.lose(seat, thing)
     flow.lay_down(thing, flow.state.wizards[seat].at)
-    flow.say("dropped", "object.drop", seat=seat, object=thing)
+    flow.emit("dropped", "object.drop", seat=seat, object=thing)
 
 
 def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
@@ -325,9 +325,9 @@ def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal
 def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
     seat = frame.seat
     if card in flow.state.wizards[seat].shown:
-        flow.say("discarded_object", "stone.discard", seat=seat, card=card)
+        flow.emit("discarded_object", "stone.discard", seat=seat, card=card)
     else:
-        flow.say("discarded", "draw.discard", seat=seat)
+        flow.emit("discarded", "draw.discard", seat=seat)
     flow.lose(seat, card, watchers=0)
     flow.discard(card)
     for after_chosen_discard in flow.state.course.asked(Box.after_chosen_discard):
@@ -337,13 +337,13 @@ def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
 def check_offer(state: State, act: Act, target: str) -> Refusal | None:
     """A deal with a wizard in sight, one proposal to each in a turn (fight.deal)."""
     other = SEAT_OF.get(target, state.players)
-    if other >= state.players or other == act.seat or not is_in(state, other):
+    if other >= state.players or other == act.seat or not is_alive(state, other):
         return Refusal("bad_target", "fight.targets", {"card": "", "target": target[:20]})
     if act.asked >> other & 1:
         return Refusal("deal_again", "fight.deal", {"seat": other})
     if other not in _partners(state, act.seat):
         return _out_of_sight(state, act.seat, other)
-    if not held(state, act.seat) and not held(state, other):
+    if not hand_size(state, act.seat) and not hand_size(state, other):
         return Refusal("deal_empty", "fight.deal", {"seat": other})
     return None
 
@@ -372,7 +372,7 @@ def _partners(state: State, seat: Seat) -> list[Seat]:
 
 def do_offer(flow: Flow, act: Act, target: str) -> None:
     other = SEAT_OF[target]
-    flow.swap(act._replace(asked=act.asked | 1 << other))
+    flow.replace_top_frame(act._replace(asked=act.asked | 1 << other))
     flow.push(Deal(act.seat, act.seat, other, "give"))
 
 
@@ -382,7 +382,7 @@ def check_reveal(state: State, act: Act, card: str, target: str) -> Refusal | No
     if refusal is not None:
         return refusal
     mate = SEAT_OF.get(target, state.players)
-    if not are_mates(state, act.seat, mate) or not is_in(state, mate):
+    if not are_mates(state, act.seat, mate) or not is_alive(state, mate):
         return Refusal("no_mate", "teams.show", {"target": target[:20]})
     if mate not in _partners(state, act.seat):
         return Refusal("mate_sight", "teams.show", {"seat": mate})
@@ -399,8 +399,8 @@ def do_reveal(flow: Flow, act: Act, card: str, target: str) -> None:
     """The mate alone sees it, and can't unsee it; of copies alike it is one more than they know of."""
     seat, mate = act.seat, SEAT_OF[target]
     flow.reveal()
-    flow.say("card_shown", "teams.show", seat=seat, **{"from": mate})
-    flow.whisper((seat, mate), "card_seen", "teams.show", seat=seat, card=card)
+    flow.emit("card_shown", "teams.show", seat=seat, **{"from": mate})
+    flow.emit_privately((seat, mate), "card_seen", "teams.show", seat=seat, card=card)
     copies = _known_copies(flow.state, seat, card, mate) + 1
     flow.learn(seat, [card] * copies, 1 << mate)
 
@@ -425,13 +425,13 @@ def check_end(state: State, act: Act) -> Refusal | None:
 def _can_step(state: State, act: Act) -> bool:
     return (
         steps_left(state, act) > 0
-        and why_not_walk(state, act) is None
-        and any(why_not_step(state, act, side) is None for side in range(4))
+        and walk_refusal(state, act) is None
+        and any(step_refusal(state, act, side) is None for side in range(4))
     )
 
 
 def do_end(flow: Flow, act: Act) -> None:
-    flow.swap(act._replace(over=True))
+    flow.replace_top_frame(act._replace(over=True))
 
 
 def act_moves(state: State, act: Act) -> list[Move]:
@@ -453,7 +453,7 @@ def quick_moves(state: State, act: Act, plays: Collection[str]) -> list[Move]:
 
 
 def _may_kick(state: State, act: Act) -> bool:
-    if why_no_attack(state, act) is not None:
+    if no_attack_refusal(state, act) is not None:
         return False
     return state.course.first(Box.play_refusal, state, act.seat, KICK) is None
 
@@ -465,7 +465,7 @@ def _busy_moves(state: State, act: Act, played: list[str]) -> list[Move]:
     moves = _walking_moves(state, act)
     moves += [move_of(PLAY, card) for card in played if check_play(state, act, card, brief=True) is None]
     moves += _run_moves(state, act, hand)
-    if why_no_attack(state, act) is None:
+    if no_attack_refusal(state, act) is None:
         objects = [card for card in (*hand, *state.wizards[seat].shown) if card in OBJECTS]
         moves += [
             move_of(STRIKE, card) for card in objects if check_strike(state, act, card, brief=True) is None
@@ -497,7 +497,7 @@ def _other_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
     moves += [move_of("open", edge) for edge in _doors(state, act)]
     moves += _hold_moves(state, act)
     boxes = state.course.boxes
-    moves += [move_of("drop", card) for card in objects if not (boxes and why_not_drop(state, seat, card))]
+    moves += [move_of("drop", card) for card in objects if not (boxes and drop_refusal(state, seat, card))]
     moves += [move_of("discard", card) for card in dict.fromkeys(loose)]
     partners = [WIZARDS[other] for other in _partners(state, seat)]
     moves += [move_of("offer", text) for text in partners if check_offer(state, act, text) is None]
@@ -509,11 +509,11 @@ PHASE_MOVES = tuple(move_of("phase", side) for side in SIDES)
 
 
 def _walking_moves(state: State, act: Act) -> list[Move]:
-    if why_not_walk(state, act) is not None:
+    if walk_refusal(state, act) is not None:
         return []
-    moves = [STEP_MOVES[side] for side in range(4) if why_not_step(state, act, side) is None]
+    moves = [STEP_MOVES[side] for side in range(4) if step_refusal(state, act, side) is None]
     if act.phases:
-        moves += [PHASE_MOVES[side] for side in range(4) if why_not_phase(state, act, side) is None]
+        moves += [PHASE_MOVES[side] for side in range(4) if phase_refusal(state, act, side) is None]
     return moves
 
 
@@ -531,7 +531,7 @@ def _run_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
 def targets_of_kick(state: State, seat: Seat) -> list[str]:
     """Wizards, walls, doors and bushes within reach."""
     near = [*candidates(state, seat, KICK)]
-    return sorted({text for text in near if why_not_target(state, seat, KICK, text, brief=True) is None})
+    return sorted({text for text in near if target_refusal(state, seat, KICK, text, brief=True) is None})
 
 
 def _hold_moves(state: State, act: Act) -> list[Move]:

@@ -6,12 +6,12 @@ from simulator.table.base import Table
 
 
 class WizWarTable(Table, parts=(own_cards, boxes, presenter, wording, sight, editor, deal)):
-    IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+    LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_began"})
-    RUNS = frozenset({"stepped"})
-    PATIENT_BOT, HINT_BUDGET = "greedy", 200
+    COLLAPSED_EVENTS = frozenset({"stepped"})
+    DEFAULT_BOT, HINT_BUDGET = "greedy", 200
     HINT_TURNS = 600  # of all playouts of a hint together: each plays one turn of every player
-    BESIDE = True  # the players with what they carry and what works on them
+    HAS_SIDE_PANEL = True  # the players with what they carry and what works on them
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())
     SCRIPTS = ("wizwar/maze.js",)

@@ -22,7 +22,7 @@ from games.wizwar.simulator.engine.board import home
 from games.wizwar.simulator.engine.cards.along import BEND
 from games.wizwar.simulator.engine.data import KIND, NUMBER, ONLY_COUNTERS, alike
 from games.wizwar.simulator.engine.flow import limit_of
-from games.wizwar.simulator.engine.moving import steps_left, why_not_walk
+from games.wizwar.simulator.engine.moving import steps_left, walk_refusal
 from games.wizwar.simulator.engine.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
 from games.wizwar.simulator.engine.state import (
     Act,
@@ -314,7 +314,7 @@ def _turn(drawer: Drawer, view: View, state: State, frame: Any) -> tuple[str, ..
     """What is left of one's own turn: steps, the attack, the number for steps."""
     if type(frame) is not Act or frame.seat != view.seat:
         return ()
-    steps, why = max(0, steps_left(state, frame)), why_not_walk(state, frame)
+    steps, why = max(0, steps_left(state, frame)), walk_refusal(state, frame)
     barred = why is not None and why.code != "no_steps"
     walks = drawer.say("turn_no_walk") if barred else drawer.say("turn_steps", n=steps)
     truce = "turn_truce" if is_truce(view.round) else "turn_attacked" if frame.attacked else "turn_attack"
@@ -472,7 +472,7 @@ def is_asked(view: View) -> bool:
     return _turn_of(view) not in (None, top.seat)
 
 
-def pointed(view: View, refusal: Refusal) -> str:
+def refusal_highlight(view: View, refusal: Refusal) -> str:
     """The edge that is in the way, or the square that hides what lies beyond (sight.blocked)."""
     edge = read_edge(str(refusal.params.get("edge", "")))
     square = read_square(str(refusal.params.get("square", ""))) if refusal.code == HIDDEN_BY else None
@@ -481,7 +481,7 @@ def pointed(view: View, refusal: Refusal) -> str:
     return "" if square is None else wizwar_maze.frame_of(view.board.layout, square)
 
 
-def in_place(drawn: Table) -> frozenset[str]:
+def inline_moves(drawn: Table) -> frozenset[str]:
     """The answers to a question, and what is picked up or put down here."""
     options = drawn.stage.options if drawn.stage else ()
     return frozenset({option.move for option in options} | {role.move for role in drawn.quick})

@@ -7,10 +7,10 @@ from games.wizwar.simulator.engine.board import BUSH, FIRE
 from games.wizwar.simulator.engine.geometry import net
 from games.wizwar.simulator.engine.moving import (
     is_airy,
+    phase_refusal,
+    step_refusal,
     steps_left,
-    why_not_phase,
-    why_not_step,
-    why_not_walk,
+    walk_refusal,
 )
 from games.wizwar.simulator.engine.places import SIDES
 from games.wizwar.simulator.engine.state import Act, State
@@ -35,7 +35,7 @@ def routes(view: View, state: State) -> Mapping[int, Route]:
     act = view.agenda[-1] if view.agenda else None
     if type(act) is not Act or act.seat != view.seat:
         return {}
-    if why_not_walk(state, act) is not None:
+    if walk_refusal(state, act) is not None:
         return {}
     return _spread(state, act, max(1, steps_left(state, act)))
 
@@ -86,10 +86,10 @@ def _moves_from(state: State, act: Act, node: Node) -> Iterator[tuple[Move, Node
         half_edge = square * 4 + side
         to = graph.next[half_edge]
         ends = (board.filled[to] == BUSH and not airy) or boxes.treads(state, act.seat, square, to) != ""
-        if why_not_step(there, turn, side) is None:
+        if step_refusal(there, turn, side) is None:
             burns = board.kinds[half_edge] == FIRE and not airy
             yield Move(STEP, (sign,)), (to, phases), ends or burns
-        if phases and why_not_phase(there, turn, side) is None:
+        if phases and phase_refusal(there, turn, side) is None:
             yield Move(PHASE, (sign,)), (to, phases - 1), ends
 
 

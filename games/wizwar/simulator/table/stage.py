@@ -38,7 +38,7 @@ from games.wizwar.simulator.engine.state import (
     Staged,
     State,
     Window,
-    held,
+    hand_size,
 )
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table import boxes
@@ -571,7 +571,7 @@ def _attack(drawer: Drawer, state: State, attack: Attack) -> str:
 def heading(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str]) -> str:
     """What the hand is asked for, where the hand itself answers."""
     if type(frame) is Limit and words:
-        return drawer.say("ask_limit", n=held(state, frame.seat) - limit_of(state, frame.seat))
+        return drawer.say("ask_limit", n=hand_size(state, frame.seat) - limit_of(state, frame.seat))
     if type(frame) is not Draw or not words:
         return ""
     room = most_to_draw(state, frame.seat)

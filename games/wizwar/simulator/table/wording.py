@@ -15,7 +15,7 @@ from games.wizwar.simulator.engine.casting import PLAY, is_always_bent
 from games.wizwar.simulator.engine.data import printed_as
 from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF, TREASURE_OF, read_edge, read_square
 from games.wizwar.simulator.engine.reach import is_bent
-from games.wizwar.simulator.engine.state import CREATURES, Staged, State, Window, is_in
+from games.wizwar.simulator.engine.state import CREATURES, Staged, State, Window, is_alive
 from games.wizwar.simulator.table.maze import edge_name
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render
@@ -81,7 +81,7 @@ def creature_name(state: State, who: int) -> str:
         return FIGURES[who]
     card: str = state.wizards[who].card  # type: ignore[attr-defined]
     others = range(CREATURES, len(state.wizards))
-    alike = [n for n in others if is_in(state, n) and state.wizards[n].card == card]  # type: ignore[attr-defined]
+    alike = [n for n in others if is_alive(state, n) and state.wizards[n].card == card]  # type: ignore[attr-defined]
     return card if len(alike) < 2 else FIGURES[who]
 
 
@@ -118,7 +118,7 @@ def _by_creature(state: State, params: Params) -> Params:
 
 def _lies_at_home(state: State, params: Params) -> bool:
     seat, treasure = params["seat"], TREASURE_OF[params["treasure"]]
-    return is_in(state, seat) and state.chests[treasure] == home(seat)
+    return is_alive(state, seat) and state.chests[treasure] == home(seat)
 
 
 def _answered(state: State) -> Iterator[Seat]:

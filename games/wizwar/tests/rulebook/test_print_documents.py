@@ -17,7 +17,7 @@ from games.wizwar.rulebook.reference import lives
 from games.wizwar.rulebook.reference import sheet as wizwar_reference
 from games.wizwar.simulator.engine import board, geometry, places, sight
 from games.wizwar.simulator.engine.cards.book import AGAINST_HARM, ANSWERS
-from games.wizwar.simulator.engine.combat import why_not_answer
+from games.wizwar.simulator.engine.combat import answer_refusal
 from games.wizwar.simulator.engine.data import PRINTED
 from games.wizwar.simulator.engine.facade import WizWar
 from games.wizwar.simulator.engine.state import Attack, Item, Window
@@ -473,17 +473,17 @@ def test_the_table_of_answers_is_what_the_engine_allows() -> None:
     for name, cells in table.items():
         for column, attack in ATTACKS.items():
             window = Window(1, (), attack)
-            refusal = why_not_answer(state, window, 1, name, 0)
+            refusal = answer_refusal(state, window, 1, name, 0)
             assert (refusal is None) == bool(cells[column]), (name, column)
         assert bool(cells[wizwar_reference.INDIRECT]) == (name in AGAINST_HARM)
     shielded = Window(0, (), ATTACKS["points"], (Item("full_shield", 1),))
     thrown = Window(0, (), ATTACKS["points"], (Item("full_reflection", 1),))
-    assert why_not_answer(state, shielded, 0, "anti_anti", 1) is None
-    assert why_not_answer(state, shielded, 0, "absorb_spell", 1) is not None
-    assert why_not_answer(state, thrown, 0, "absorb_spell", 1) is None
+    assert answer_refusal(state, shielded, 0, "anti_anti", 1) is None
+    assert answer_refusal(state, shielded, 0, "absorb_spell", 1) is not None
+    assert answer_refusal(state, thrown, 0, "absorb_spell", 1) is None
     assert table["absorb_spell"][wizwar_reference.COUNTER] == "some"
     by_hand = Window(1, (), Attack("swap", 0, 1))
-    assert why_not_answer(state, by_hand, 1, "waterwall", 0) is not None
+    assert answer_refusal(state, by_hand, 1, "waterwall", 0) is not None
     assert table["waterwall"][wizwar_reference.OTHER] == "some"
 
 

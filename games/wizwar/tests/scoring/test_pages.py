@@ -206,9 +206,9 @@ def test_a_match_fills_the_sheet_and_what_hands_write_stays(owner: Person) -> No
     assert not sheet.finished
     sheet.append(EntryDraft("log.hand", "life 1 -1", 0, "by-hand-0001"))
     later = now._replace(lives=(9, 0, 15), outs=("", "killed", ""), round=4)
-    sheet.pour([now, later])
+    sheet.sync_from_match([now, later])
     assert sheet.fold().totals == (8, 0, 15)
-    sheet.pour([later], over=True)
+    sheet.sync_from_match([later], over=True)
     sheet.refresh_from_db()
     assert sheet.finished
 
@@ -221,7 +221,7 @@ def test_a_match_in_teams_fills_a_sheet_of_teams(db: None) -> None:
     assert (sheet.fold().winners, sheet.finished) == ((), False)
     later = now._replace(in_teams=True, chests=(*now.chests[:7], Chest(AT_HOME, 2)), round=4)
     for _ in range(2):  # what stands already isn't written again
-        sheet.pour([now, later], over=True)
+        sheet.sync_from_match([now, later], over=True)
     sheet.refresh_from_db()
     assert (sheet.fold().winners, sheet.finished) == ((0, 2), True)
     assert [entry.cell for entry in sheet.entries.all()] == ["teams", "log.m1", "log.m1", "finish"]

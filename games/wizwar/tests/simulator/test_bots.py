@@ -15,7 +15,7 @@ from games.wizwar.simulator.engine.state import Window
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.game import Move
-from simulator.engine.record import replay
+from simulator.engine.record import steps_of
 from simulator.game import engine_of
 
 pytestmark = pytest.mark.whole
@@ -61,7 +61,7 @@ def test_treasures_are_brought_home():
 
 
 def _last_events(record):
-    return list(replay(engine_of("wizwar"), record))[-1].events
+    return list(steps_of(engine_of("wizwar"), record))[-1].events
 
 
 @pytest.mark.thorough  # every day tests/wire: it plays the very games that it played

@@ -119,5 +119,5 @@ def test_what_a_figure_of_teams_calls_good_is_what_the_engine_says(figure_id: st
     """teams.win, teams.out: ✓ is a win, or staying in; treasures lie on homes as the case leaves them."""
     figure = WHOLE.figure_by_id[figure_id]
     for name, picture in zip(figure.scenarios, figures.pictures(WHOLE, figure_id, "ru"), strict=True):
-        said = {event.kind for event in casebook.judge(casebook.find("wizwar", name)).played.events}
+        said = {event.kind for event in casebook.evaluate(casebook.find("wizwar", name)).played.events}
         assert (picture.mark == "yes") == ((kind in said) == (kind != "robbed"))

@@ -21,7 +21,7 @@ from simulator.models import Match
 from tests.daily import daily
 from tests.simulator import test_pages_secrets
 from tests.simulator.test_pages_secrets import addresses, assert_alike, phone_of
-from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, send, start
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engine_of("wizwar")
@@ -129,7 +129,7 @@ def test_squares_within_reach_are_offered_with_all_their_steps(client: Client) -
 def test_a_way_over_several_squares_is_walked_step_by_step(client: Client) -> None:
     match = laid(client)
     send(client, match, 0, "step n;step e", **HTMX)
-    now = course(match)
+    now = replay(match)
     assert [str(move) for _, move in now.record.moves] == ["step n", "step e"]
     assert "Маг: А" in label(page_of(client, match), "1d2")
 
@@ -138,30 +138,30 @@ def test_a_way_stops_where_it_cannot_go_on(client: Client) -> None:
     """object.fixed: a wall stops whoever walks."""
     match = laid(client)
     assert send(client, match, 0, "step n;step n;step n;step n", **HTMX).status_code == 200
-    assert course(match).ply < 4
+    assert replay(match).ply < 4
 
 
 def test_a_way_stops_where_something_asks(client: Client) -> None:
     """counter.indirect: who is burnt may soften it before he walks on."""
     match = laid(client, fire="1c2n@w3", at={"А": "1c2", "Б": "2c3"})
-    kinds = course(match).state.board.kinds
+    kinds = replay(match).state.board.kinds
     way = "step n;step e" if kinds else ""
     send(client, match, 0, way, **HTMX)
-    assert course(match).ply == 1
+    assert replay(match).ply == 1
     assert "Ответите?" in page_of(client, match)
 
 
 def test_a_way_that_begins_with_a_wall_is_refused_and_nothing_changes(client: Client) -> None:
     match = laid(client)
     assert "/rules/wizwar/object.fixed" in refusal(client, match, 0, "step e;step n")
-    assert course(match).ply == 0
+    assert replay(match).ply == 0
 
 
 def test_a_way_that_is_sent_twice_is_walked_once(client: Client) -> None:
     match = laid(client)
     for _ in range(2):
         assert send(client, match, 0, "step n;step e", ply=0, **HTMX).status_code == 200
-    assert course(match).ply == 2
+    assert replay(match).ply == 2
 
 
 # What can be done
@@ -228,10 +228,10 @@ def test_what_is_barred_on_the_board_is_tapped_all_the_same_and_its_rule_told(
     if before:
         send(client, match, 0, before)
     phone = client if seat == 0 else seat_at(client, match, seat)
-    page, state = page_of(phone, match), course(match).state
+    page, state = page_of(phone, match), replay(match).state
     assert re.search(rf'class="btn role[^"]* blocked" name="move" value="{move}"', panel(page, place))
     assert f"/rules/wizwar/{clause}" in refusal(phone, match, seat, move)
-    assert course(match).state == state
+    assert replay(match).state == state
 
 
 ADVISED = [  # what differs, what is tried, the move that its refusal advises
@@ -371,13 +371,13 @@ def test_only_the_treasures_of_others_are_told_as_brought_home(client: Client) -
 def test_a_sector_is_chosen_by_its_picture(client: Client) -> None:
     """setup.sectors: each lays a sector of his own, turned as he likes."""
     match = begin(client, "phone", "phone", **{"option-sectors": "choose", "option-first_player": "1"})
-    place = course(match).to_act[0]
+    place = replay(match).to_act[0]
     phone = seat_at(client, match, place)
     page = page_of(phone, match)
     assert len(set(re.findall(r'value="lay s\d \d"', page))) == 32
     assert page.count("stage-sector") == 32
     assert send(phone, match, place, "lay s3 1", **HTMX).status_code == 200
-    assert course(match).state.board.sectors[place] == ("s3", 1)
+    assert replay(match).state.board.sectors[place] == ("s3", 1)
 
 
 def test_too_many_cards_are_discarded_from_the_hand(client: Client) -> None:
@@ -412,11 +412,11 @@ def test_drawing_is_asked_for_as_there_is_room(client: Client, held: int, asks: 
 def test_a_match_can_be_looked_through_step_by_step_and_to_its_end(client: Client) -> None:
     match = begin(client, "here", "greedy", **{"option-turn_limit": "10"})
     run(match, 3000)
-    assert course(match).over
+    assert replay(match).over
     page = page_of(client, match)
     assert "Побеждает" in page or "Победу делят" in page
     assert 'class="at-dock"' not in page, "nothing is played any more, so nothing covers the maze"
-    for ply in (0, 1, course(match).ply // 2):
+    for ply in (0, 1, replay(match).ply // 2):
         assert client.get(f"{match.get_absolute_url()}?ply={ply}").status_code == 200
 
 
@@ -443,7 +443,7 @@ def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> N
     match = laid(client)
     answer = send(client, match, 0, text, **HTMX)
     assert answer.status_code in (200, 422)
-    assert course(match).ply == 0 or text.startswith("step n;")
+    assert replay(match).ply == 0 or text.startswith("step n;")
 
 
 # Secrets
@@ -453,7 +453,7 @@ def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> N
 def test_no_address_gives_away_the_cards_of_others(client: Client, place: int | None) -> None:
     match = laid(client)
     phone = phone_of(client, match, place)
-    state = course(match).state
+    state = replay(match).state
     held = {seat: set(hand) for seat, hand in enumerate(state.hands)}
     foreign = set().union(*(held[seat] for seat in held if seat != place)) - held.get(place, set())
     for address in addresses(match, 0):
@@ -518,7 +518,7 @@ def test_a_game_is_played_on_from_a_shared_position(client: Client) -> None:
         {"name": ["Оля", "Коля"], "hand": ["шар ог", "3"], "turn": "1", "do": "play"},
     )
     match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
-    assert course(match).to_act == (1,)
+    assert replay(match).to_act == (1,)
     assert [seat.kind for seat in match.seats.all()] == ["greedy", "here"]
 
 
@@ -686,7 +686,7 @@ def test_pages_of_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Cli
     """Whatever is under way: hands, beliefs and begun moves of others leave no trace at any address."""
     changes, moves = UNDER_WAY[name]
     match = laid(client, **changes)
-    state = course(match).state
+    state = replay(match).state
     for seat, text in moves:
         state = WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, text)).state
     for seat in (0, 1, 2, None):

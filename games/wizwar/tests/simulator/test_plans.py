@@ -24,7 +24,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan, Why
 from simulator.engine.tuples import replaced
 from simulator.game import engine_of
-from tests.simulator.test_pages_table import course, start
+from tests.simulator.test_pages_table import replay, start
 
 GAME = engine_of("wizwar")
 NAMES = ("Оля", "Коля", "Рита", "Саша", "Вера", "Гена")
@@ -278,7 +278,7 @@ def test_a_hint_tells_plans_before_it_compares_moves(client: Client, monkeypatch
     told = page.index('id="hint"')
     first, compared = page.index("hint-plan", told), page.index("Сравнение ходов", told)
     assert told < first < page.rindex("hint-plan") < compared < page.index("scale-row", told)
-    state = course(match).state
+    state = replay(match).state
     legal = {str(move) for move in legal_moves(state, 0)}
     begins = re.findall(r'hint-plan" href="#play-(\d+)" data-move="([^"]*)"', page)
     assert 2 <= len(begins) <= 3

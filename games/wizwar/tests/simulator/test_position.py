@@ -15,7 +15,7 @@ from simulator.cases import golden
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
-from simulator.engine.record import replay
+from simulator.engine.record import steps_of
 from simulator.engine.refusal import BadPosition, BadRecord
 from tests.conformance.tables import curious
 from tests.daily import daily
@@ -234,16 +234,16 @@ def by_rules(rules):
 def test_a_match_of_rules_2_goes_on_with_the_questions_of_its_day():
     """Ruling 156 asks nobody again once an attack is stopped; moves that were made before it stand."""
     record = by_rules(2)
-    assert len(list(replay(GAME, record))) == len(record.moves) + 1
+    assert len(list(steps_of(GAME, record))) == len(record.moves) + 1
 
 
 def test_the_same_by_these_rules_stops_at_its_last_move_with_a_sentence():
     record = by_rules(3)
     shield = next(n for n, (_, text) in enumerate(record.moves) if text == "answer full_shield 0")
     with pytest.raises(BadRecord) as refused:
-        list(replay(GAME, record))
+        list(steps_of(GAME, record))
     assert [refusal.code for refusal in refused.value.refusals] == ["not_your_turn"]
-    *_, last = replay(GAME, record.cut(shield + 2))
+    *_, last = steps_of(GAME, record.cut(shield + 2))
     assert "stopped" in [event.kind for event in last.events]
 
 

@@ -15,7 +15,7 @@ from rulebook.content.typography import typeset
 from simulator.game import played_games
 from simulator.matches import forms
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, course, seat_at, send
+from tests.simulator.test_pages_table import HTMX, replay, seat_at, send
 
 pytestmark = pytest.mark.django_db
 GAME = reading.load("wizwar")
@@ -308,7 +308,7 @@ def test_codes_of_events_leave_the_house_as_the_engine_made_them(client: Client)
     said(client, match, "drop T3a")
     events = client.get(f"{match.get_absolute_url()}/view.json").json()["events"]
     assert [event["kind"] for event in events] == ["dropped_treasure"]
-    state, move = course(match).steps[0].state, WIZWAR.parse(course(match).steps[0].state, 0, "kick 1c3e")
+    state, move = replay(match).steps[0].state, WIZWAR.parse(replay(match).steps[0].state, 0, "kick 1c3e")
     assert WIZWAR.say(state, 0, move)[0] == "kick"
     assert WizWarTable(WIZWAR).says(state, 0, move)[0] == "kick_wall"
 

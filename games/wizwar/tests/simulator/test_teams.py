@@ -18,7 +18,7 @@ from scoring.models import Sheet
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.game import Move
-from simulator.engine.record import replay
+from simulator.engine.record import steps_of
 from simulator.engine.refusal import BadConfig, BadPosition
 from simulator.game import engine_of
 from tests.simulator.test_pages_table import lay, send
@@ -167,7 +167,7 @@ def test_the_quick_player_attacks_rivals_and_wins_with_its_team(players):
         assert [score > 0 for score in game.scores] == [
             not game.limited and seat in game.winners for seat in range(players)
         ]
-        for step in replay(GAME, game.record):
+        for step in steps_of(GAME, game.record):
             for event in step.events:
                 if event.kind in ("attacked", "attacked_n", "kicked"):
                     assert SEAT_OF[event.params["target"]] not in points.mates(teams, event.params["seat"])
@@ -178,7 +178,7 @@ def test_the_quick_player_leaves_what_lies_at_a_mates_home():
     """teams.win: treasures at any home of the team count already, and its own count for nobody."""
     taken = 0
     for game in games(4, 3):
-        steps = list(replay(GAME, game.record))
+        steps = list(steps_of(GAME, game.record))
         for before, after in itertools.pairwise(steps):
             for event in after.events:
                 if event.kind == "took_treasure":

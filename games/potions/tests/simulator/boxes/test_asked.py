@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.record import Record, replay
+from simulator.engine.record import Record, steps_of
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import engine_of
 from tests.conformance.tables import Table, play
@@ -93,7 +93,7 @@ def test_a_record_from_before_the_question_replays_as_it_did():
     texts = ["stage elixir_nigredo 1", "use elixir_nigredo 2", "element dragon"]
     now = Record("potions", 1, options, 0, tuple((0, text) for text in texts), start)
     then = Record("potions", 1, options, 0, tuple((0, text) for text in texts if "use" not in text), start)
-    (_, _, laid, last), old = list(replay(GAME, now)), list(replay(GAME, then))
+    (_, _, laid, last), old = list(steps_of(GAME, now)), list(steps_of(GAME, then))
     assert old[1:] == [laid, last]
 
 
@@ -102,7 +102,7 @@ def test_a_record_may_end_with_the_question_and_go_on_with_no_other_move():
     start = GAME.encode(position(*STAGE))
     options = {"players": 2, "options": {"sets": "guild"}}
     asked = Record("potions", 1, options, 0, ((0, STAGE[2]),), start)
-    assert len(GAME.legal_moves(list(replay(GAME, asked))[-1].state, 0)) == 1
+    assert len(GAME.legal_moves(list(steps_of(GAME, asked))[-1].state, 0)) == 1
     with pytest.raises(BadRecord) as caught:
-        list(replay(GAME, Record("potions", 1, options, 0, ((0, STAGE[2]), (1, "pass")), start)))
+        list(steps_of(GAME, Record("potions", 1, options, 0, ((0, STAGE[2]), (1, "pass")), start)))
     assert [refusal.code for refusal in caught.value.refusals] == ["not_your_turn"]

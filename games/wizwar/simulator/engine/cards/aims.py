@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.cards.passives import repelled_refusal, repel
 from games.wizwar.simulator.engine.data import param
 from games.wizwar.simulator.engine.geometry import free_places
 from games.wizwar.simulator.engine.reach import reachable_by_teleport
-from games.wizwar.simulator.engine.state import State, is_in
+from games.wizwar.simulator.engine.state import State, is_alive
 from simulator.engine.game import Seat
 from web.refusal import Refusal
 
@@ -82,7 +82,7 @@ def _not_created(card: str, target: str) -> Refusal:
 
 def square_refusal(state: State, seat: Seat, card: str, square: int, target: str) -> Refusal | None:
     """Nothing is created on a home, nor where anything is (create.where)."""
-    if any(square == home(other) and is_in(state, other) for other in range(state.players)):
+    if any(square == home(other) and is_alive(state, other) for other in range(state.players)):
         return Refusal("create_home", "create.where", {"square": target})
     taken = (
         any(wizard.at == square for wizard in state.wizards)

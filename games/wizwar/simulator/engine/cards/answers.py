@@ -137,7 +137,7 @@ def take_spell(flow: Flow, item: Item, answered: str) -> None:
         return  # shuffled away since it was first cast
     flow.set(discard=without(flow.state.discard, answered))
     flow.gain(item.seat, answered, flow.everyone)
-    flow.say("absorbed", "card.text", seat=item.seat, card=answered)
+    flow.emit("absorbed", "card.text", seat=item.seat, card=answered)
 
 
 def only_stop(flow: Flow, item: Item, answered: str) -> None:
@@ -147,10 +147,10 @@ def only_stop(flow: Flow, item: Item, answered: str) -> None:
 def misses(flow: Flow, attack: Attack, card: str) -> bool:
     """The die says whether an attack finds a wizard who is invisible or tiny."""
     n = flow.roll()
-    flow.say("die_roll", "die.four", seat=attack.by, card=card, n=n)
+    flow.emit("die_roll", "die.four", seat=attack.by, card=card, n=n)
     if n in HITS_ON[card]:
         return False
-    flow.say("missed", "fight.vanish", seat=attack.by, card=attack.card)
+    flow.emit("missed", "fight.vanish", seat=attack.by, card=attack.card)
     return True
 
 
@@ -163,7 +163,7 @@ def hide(flow: Flow, attack: Attack, item: Item) -> bool:
 def dissolve(flow: Flow, attack: Attack, item: Item) -> bool:
     """Mist Body: the attack passes through."""
     flow.begin(item.card, item.seat, item.seat, item.n)
-    flow.say("missed", "fight.vanish", seat=attack.by, card=attack.card)
+    flow.emit("missed", "fight.vanish", seat=attack.by, card=attack.card)
     return True
 
 
@@ -173,13 +173,13 @@ def escape(flow: Flow, attack: Attack, item: Item) -> bool:
     act = flow.state.agenda[0]
     if type(act) is Act and act.seat == item.seat:
         flow.set(agenda=(act._replace(halt=item.card), *flow.state.agenda[1:]))
-    flow.say("teleported", "card.text", seat=item.seat, square=square_text(item.place))
+    flow.emit("teleported", "card.text", seat=item.seat, square=square_text(item.place))
     return False
 
 
 def wave(flow: Flow, attack: Attack, item: Item) -> bool:
     """Waterwall across the line: the attack is stopped."""
-    flow.say("stopped", "fight.vanish", card=attack.card, by=item.card)
+    flow.emit("stopped", "fight.vanish", card=attack.card, by=item.card)
     return True
 
 
@@ -190,7 +190,7 @@ class Counteraction(NamedTuple):
     is elsewhere afterwards. `reflects`, `reduces`: how it throws the attack back, how it lessens damage.
     """
 
-    why_not: Callable[[State, Window, Seat, str, int], Refusal | None]
+    refusal: Callable[[State, Window, Seat, str, int], Refusal | None]
     asks: tuple[str, ...] = ()
     numbered: bool = True
     cancel: Callable[[Flow, Item, str], None] | None = None

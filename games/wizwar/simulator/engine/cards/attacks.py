@@ -12,7 +12,7 @@ from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.moving import arrive, push
 from games.wizwar.simulator.engine.places import FIGURES, SIDES, TREASURES, square_text
 from games.wizwar.simulator.engine.reach import walls_left
-from games.wizwar.simulator.engine.state import Attack, Pick, State, carries, is_in
+from games.wizwar.simulator.engine.state import Attack, Pick, State, carries, is_alive
 from simulator.engine.game import Seat
 
 STUN = 1  # the turn that Lightning Blast costs
@@ -50,7 +50,7 @@ def fireball(flow: Flow, attack: Attack) -> None:
         flow.lose(seat, stone)
         flow.discard(stone)
     if stones:
-        flow.say("stones_lost", "card.text", seat=seat, cards=stones)
+        flow.emit("stones_lost", "card.text", seat=seat, cards=stones)
 
 
 def lightning_blast(flow: Flow, attack: Attack) -> None:
@@ -108,7 +108,7 @@ def wash(flow: Flow, by: Seat, on: Seat, side: str, points: int, absorbs: int, b
     """A wave: pushed so far, and a point for each square that he could not be moved."""
     for flooded in flow.state.course.asked(Box.flooded):
         flooded(flow, (flow.state.wizards[on].at,))
-    rest = push(flow, on, SIDES.index(side), points) if is_in(flow.state, on) else 0
+    rest = push(flow, on, SIDES.index(side), points) if is_alive(flow.state, on) else 0
     if rest:
         flow.damage(on, rest, False, by, absorbs, blunts)
 
@@ -124,7 +124,7 @@ def swap(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     here, there = flow.state.wizards[one].at, flow.state.wizards[two].at
     flow.change(one, at=there)
     flow.change(two, at=here)
-    flow.say("swapped", "card.text", seat=one, **{"from": two})
+    flow.emit("swapped", "card.text", seat=one, **{"from": two})
     if here != there:
         arrive(flow, one)
         arrive(flow, two)
@@ -150,9 +150,9 @@ def see_hand(flow: Flow, seat: Seat, other: Seat) -> None:
     """A wizard looks at all cards in another's hand, and both know it."""
     hand = flow.state.wizards[other].hand
     flow.reveal()
-    flow.say("looked", "card.text", seat=seat, **{"from": other})
+    flow.emit("looked", "card.text", seat=seat, **{"from": other})
     if hand:
-        flow.whisper((seat,), "hand_seen", "card.text", cards=list(hand), **{"from": other})
+        flow.emit_privately((seat,), "hand_seen", "card.text", cards=list(hand), **{"from": other})
     flow.learn(other, hand, 1 << seat)
 
 
@@ -160,7 +160,7 @@ def drag(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     """Pulled into the caster's square with all that he carries."""
     square = flow.state.wizards[attack.by].at
     flow.change(attack.on, at=square)
-    flow.say("pulled", "card.text", seat=attack.by, target=FIGURES[attack.on], square=square_text(square))
+    flow.emit("pulled", "card.text", seat=attack.by, target=FIGURES[attack.on], square=square_text(square))
     arrive(flow, attack.on)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.wizwar.simulator.engine.cards.attacks import carried_openly, wash
 from games.wizwar.simulator.engine.data import param
 from games.wizwar.simulator.engine.flow import Flow
-from games.wizwar.simulator.engine.moving import enter, led_distances, why_not_cross
+from games.wizwar.simulator.engine.moving import cross_refusal, enter, led_distances
 from games.wizwar.simulator.engine.places import SIDES, TREASURE_OF, read_square, square_text
 from games.wizwar.simulator.engine.reach import reachable_by_teleport
 from games.wizwar.simulator.engine.state import Pick, State
@@ -44,7 +44,7 @@ def let_fall(flow: Flow, pick: Pick, move: Move) -> None:
     else:
         flow.lose(pick.on, thing)
         flow.lay_down(thing, here)
-    flow.say("fell", "object.forced", seat=pick.on, object=thing, by=pick.seat)
+    flow.emit("fell", "object.forced", seat=pick.on, object=thing, by=pick.seat)
 
 
 def squares_in_reach(state: State, pick: Pick) -> list[Move]:
@@ -56,7 +56,7 @@ def send(flow: Flow, pick: Pick, move: Move) -> None:
     """Teleport Opponent: to any square within range."""
     flow.pop()
     flow.change(pick.on, at=read_square(move.args[0]))
-    flow.say("sent", "card.text", seat=pick.on, by=pick.seat, square=move.args[0])
+    flow.emit("sent", "card.text", seat=pick.on, by=pick.seat, square=move.args[0])
 
 
 def farther(state: State, pick: Pick) -> list[Move]:
@@ -70,7 +70,7 @@ def farther(state: State, pick: Pick) -> list[Move]:
         Move("lead", (SIDES[side],))
         for side in range(4)
         if found[graph.next[here * 4 + side]] > found[here] >= 0
-        and why_not_cross(state, pick.on, here * 4 + side, moved=True, openly=True) is None
+        and cross_refusal(state, pick.on, here * 4 + side, moved=True, openly=True) is None
     ]
     return [*moves, HALT]
 
@@ -96,8 +96,8 @@ def steal(flow: Flow, pick: Pick, move: Move) -> None:
         return
     card, both = move.args[0], 1 << pick.seat | 1 << pick.on
     flow.lose(pick.on, card, watchers=both)
-    flow.say("stole", "card.text", seat=pick.seat, **{"from": pick.on}, n=1)
-    flow.whisper((pick.on,), "stolen", "card.text", seat=pick.seat, cards=[card])
+    flow.emit("stole", "card.text", seat=pick.seat, **{"from": pick.on}, n=1)
+    flow.emit_privately((pick.on,), "stolen", "card.text", seat=pick.seat, cards=[card])
     flow.gain(pick.seat, card, both)
     if pick.left > 1:
         flow.push(pick._replace(left=pick.left - 1))
@@ -112,12 +112,12 @@ def erase(flow: Flow, pick: Pick, move: Move) -> None:
     flow.pop()
     card = move.args[0]
     flow.reveal()
-    flow.say("named", "card.text", seat=pick.seat, card=card, **{"from": pick.on})
+    flow.emit("named", "card.text", seat=pick.seat, card=card, **{"from": pick.on})
     if card in flow.state.wizards[pick.on].hand:
         flow.spend(pick.on, card)
-        flow.say("erased", "card.text", card=card, **{"from": pick.on})
+        flow.emit("erased", "card.text", card=card, **{"from": pick.on})
     else:
-        flow.say("not_there", "card.text", card=card, **{"from": pick.on})
+        flow.emit("not_there", "card.text", card=card, **{"from": pick.on})
 
 
 class Later(NamedTuple):

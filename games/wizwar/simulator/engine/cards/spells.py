@@ -45,13 +45,13 @@ class Cast(NamedTuple):
 
 def edge_of(text: str) -> int:
     edge = read_edge(text)
-    assert edge is not None  # `why_not_target` saw to it
+    assert edge is not None  # `target_refusal` saw to it
     return edge
 
 
 def square_named(text: str) -> int:
     square = read_square(text)
-    assert square is not None  # `why_not_target` saw to it
+    assert square is not None  # `target_refusal` saw to it
     return square
 
 
@@ -65,7 +65,7 @@ def build(flow: Flow, cast: Cast) -> None:
     beliefs = ("?",) * flow.state.players if kind == maze.ILLUSION else ()
     edge, maker = edge_of(cast.target), MAKES[kind]
     flow.set(board=maze.put(flow.state.board, edge, kind, maker, cast.seat, hp, beliefs))
-    flow.say("built", "create.lasting", seat=cast.seat, card=cast.card, edge=cast.target)
+    flow.emit("built", "create.lasting", seat=cast.seat, card=cast.card, edge=cast.target)
 
 
 def fill(flow: Flow, cast: Cast) -> None:
@@ -73,14 +73,14 @@ def fill(flow: Flow, cast: Cast) -> None:
     kind, square = ON_SQUARES[cast.card], square_named(cast.target)
     hp = CARD[cast.card].data.get("hp", 0)
     flow.set(board=maze.fill(flow.state.board, square, kind, hp, cast.seat))
-    flow.say("filled", "create.lasting", seat=cast.seat, card=cast.card, square=cast.target)
+    flow.emit("filled", "create.lasting", seat=cast.seat, card=cast.card, square=cast.target)
 
 
 def destroy_wall(flow: Flow, cast: Cast) -> None:
     """One wall or door is gone; the stones fall on whoever stands beside it (counter.indirect)."""
     edge = edge_of(cast.target)
     flow.set(board=maze.clear(flow.state.board, edge))
-    flow.say("destroyed", "card.text", seat=cast.seat, edge=cast.target)
+    flow.emit("destroyed", "card.text", seat=cast.seat, edge=cast.target)
     for seat in reversed(beside(flow.state, edge)):
         flow.push(Harm(seat, DAMAGE[cast.card], True, cast.card, cast.seat))
 
@@ -99,7 +99,7 @@ def waterwall(flow: Flow, cast: Cast) -> None:
     edge, graph = edge_of(cast.target), flow.state.board.net
     if flow.state.board.kinds[edge] == maze.FIRE:
         flow.set(board=maze.clear(flow.state.board, edge))
-        flow.say("put_out", "card.text", edge=cast.target)
+        flow.emit("put_out", "card.text", edge=cast.target)
     for flooded in flow.state.course.asked(Box.flooded):
         flooded(flow, (edge // 4, graph.next[edge]))
     backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
@@ -120,7 +120,7 @@ def dispel_creation(flow: Flow, cast: Cast) -> None:
     board = flow.state.board
     gone = maze.empty(board, square_named(cast.target)) if edge is None else maze.clear(board, edge)
     flow.set(board=gone)
-    flow.say("dispelled", "card.text", seat=cast.seat, place=cast.target)
+    flow.emit("dispelled", "card.text", seat=cast.seat, place=cast.target)
 
 
 # --- Doors --------------------------------------------------------------------------------------------------
@@ -133,19 +133,19 @@ def pick_lock(flow: Flow, cast: Cast) -> None:
 
 def open_door(flow: Flow, seat: Seat, edge: int) -> None:
     flow.set(board=maze.open_door(flow.state.board, edge, seat))
-    flow.say("door_opened", "door.cast", seat=seat, edge=edge_text(edge))
+    flow.emit("door_opened", "door.cast", seat=seat, edge=edge_text(edge))
 
 
 def remove_lock(flow: Flow, cast: Cast) -> None:
     """Anybody passes from now on, and nobody can jam it (door.removed)."""
     flow.set(board=maze.lock(flow.state.board, edge_of(cast.target), "removed"))
-    flow.say("lock_removed", "door.removed", seat=cast.seat, edge=cast.target)
+    flow.emit("lock_removed", "door.removed", seat=cast.seat, edge=cast.target)
 
 
 def jam_lock(flow: Flow, cast: Cast) -> None:
     """Neither Pick Lock nor the Master Key opens it any more (door.jam)."""
     flow.set(board=maze.lock(flow.state.board, edge_of(cast.target), "jammed"))
-    flow.say("jammed_shut", "door.jam", seat=cast.seat, edge=cast.target)
+    flow.emit("jammed_shut", "door.jam", seat=cast.seat, edge=cast.target)
 
 
 # --- Sectors ------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def _seam_rolls(flow: Flow, edges: tuple[int, ...]) -> dict[int, bool]:
     for edge in edges:
         n = flow.roll()
         kept[edge] = succeeds(n)
-        flow.say("seam_rolled", "create.seam", edge=edge_text(edge), n=n)
+        flow.emit("seam_rolled", "create.seam", edge=edge_text(edge), n=n)
     return kept
 
 
@@ -173,7 +173,7 @@ def rotate_sector(flow: Flow, cast: Cast) -> None:
         chests=tuple([moved[chest] if chest >= 0 else chest for chest in state.chests]),
         floor=tuple(sorted((moved[square], thing) for square, thing in state.floor)),
     )
-    flow.say("rotated", "warp.rotated", seat=cast.seat, n=quarters, sector=slot + 1)
+    flow.emit("rotated", "warp.rotated", seat=cast.seat, n=quarters, sector=slot + 1)
 
 
 def _moved(wizard: Wizard, squares: Sequence[int]) -> Wizard:
@@ -186,7 +186,7 @@ def relocate_sector(flow: Flow, cast: Cast) -> None:
     kept = _seam_rolls(flow, maze.parted(flow.state.board, slot, (row, column)))
     board, _ = maze.relocate(flow.state.board, slot, (row, column), kept)
     flow.set(board=board)
-    flow.say("relocated", "warp.relocated", seat=cast.seat, sector=slot + 1)
+    flow.emit("relocated", "warp.relocated", seat=cast.seat, sector=slot + 1)
 
 
 # --- Wizards and things -------------------------------------------------------------------------------------
@@ -202,8 +202,8 @@ def drag(flow: Flow, cast: Cast) -> None:
     else:
         flow.set(floor=without(flow.state.floor, (square, thing)))
         flow.lay_down(thing, here)
-    flow.say("pulled", "card.text", seat=cast.seat, target=thing, square=square_text(here))
-    flow.settle()  # a treasure may have come home
+    flow.emit("pulled", "card.text", seat=cast.seat, target=thing, square=square_text(here))
+    flow.check_game_end()  # a treasure may have come home
 
 
 def on_oneself(flow: Flow, cast: Cast) -> None:
@@ -214,7 +214,7 @@ def on_oneself(flow: Flow, cast: Cast) -> None:
 def teleport(flow: Flow, cast: Cast) -> None:
     """To a square within range; no more walking this turn."""
     flow.change(cast.seat, at=cast.place[0])
-    flow.say("teleported", "card.text", seat=cast.seat, square=square_text(cast.place[0]))
+    flow.emit("teleported", "card.text", seat=cast.seat, square=square_text(cast.place[0]))
     _alter_turn(flow, halt=cast.card)
 
 
@@ -249,4 +249,4 @@ def telepathy(flow: Flow, cast: Cast) -> None:
 
 def nothing(flow: Flow, cast: Cast) -> None:
     """A counteraction that only answers, played in one's own turn (counter.own_turn)."""
-    flow.say("no_effect", "counter.own_turn", seat=cast.seat, card=cast.card)
+    flow.emit("no_effect", "counter.own_turn", seat=cast.seat, card=cast.card)

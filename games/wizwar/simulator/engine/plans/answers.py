@@ -22,7 +22,7 @@ from games.wizwar.simulator.engine.state import (
     Staged,
     State,
     Window,
-    held,
+    hand_size,
     keeper,
 )
 from simulator.engine.game import Move, Seat, Why
@@ -80,11 +80,11 @@ def each_way(asked: OpenFrame, answer: str, bear: str, said: tuple[Why, ...]) ->
 
 def in_the_middle(asked: OpenFrame) -> Iterator[Intent]:
     """A card that is being played: whom it strikes, how hard, where it leads."""
-    ask = ASKS.get(asked.moves[0].verb, _go_on)
+    ask = ASKS.get(asked.moves[0].verb, _advance)
     yield from ask(asked)
 
 
-def _go_on(asked: OpenFrame) -> Iterator[Intent]:
+def _advance(asked: OpenFrame) -> Iterator[Intent]:
     yield Intent((asked.preferred,), Why("plan_go_on", {"card": asked.frame.card}))
 
 
@@ -160,7 +160,7 @@ def on_drawing(asked: OpenFrame) -> Iterator[Intent]:
     for move in dict.fromkeys((asked.preferred, draws[-1], *discards[:1], draws[0])):
         if move.verb == "draw":
             n = int(move.args[0])
-            params = {"n": n, "held": held(state, seat) + n, "max": limit_of(state, seat)}
+            params = {"n": n, "held": hand_size(state, seat) + n, "max": limit_of(state, seat)}
             yield Intent((move,), Why("plan_draw", params) if n else Why("plan_no_draw", {}))
         elif move.verb == "discard":
             yield Intent((move,), Why("plan_make_room", {"card": move.args[0]}))
@@ -180,7 +180,7 @@ def _least_first(moves: Iterator[Move]) -> list[Move]:
 
 
 def on_choice(asked: OpenFrame) -> Iterator[Intent]:
-    yield from _go_on(asked)
+    yield from _advance(asked)
 
 
 def on_deal(asked: OpenFrame) -> Iterator[Intent]:

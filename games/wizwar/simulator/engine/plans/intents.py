@@ -18,12 +18,12 @@ from games.wizwar.simulator.engine.cards.attacks import points_of
 from games.wizwar.simulator.engine.cards.passives import ROOTED, lasting_on
 from games.wizwar.simulator.engine.casting import PLAY, STRIKE, number_played, targets
 from games.wizwar.simulator.engine.data import KICK_DAMAGE, KIND, NUMBER_DEFAULT, VALUE
-from games.wizwar.simulator.engine.flow import rests
+from games.wizwar.simulator.engine.flow import treasure_homes
 from games.wizwar.simulator.engine.moves import END
 from games.wizwar.simulator.engine.moving import base_move, steps_left
 from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF, SIDES, TREASURES, square_text
 from games.wizwar.simulator.engine.plans.ways import Ways, turns_for
-from games.wizwar.simulator.engine.state import Act, State, carries, is_in, keeper, outs_of
+from games.wizwar.simulator.engine.state import Act, State, carries, is_alive, keeper, outs_of
 from games.wizwar.simulator.engine.teamwork import FAR, homes
 from simulator.engine.game import Move, Seat, Why
 
@@ -82,7 +82,7 @@ class OwnTurn:
 
 def is_foe(state: State, seat: Seat, who: int) -> bool:
     """A living wizard or creature of another side, or of none."""
-    return is_in(state, who) and keeper(state, who) not in mates(state.teams, seat)
+    return is_alive(state, who) and keeper(state, who) not in mates(state.teams, seat)
 
 
 # --- Walking ------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def bring_home(turn: OwnTurn) -> Iterator[Intent]:
 
 def _wins(turn: OwnTurn, treasure: int) -> tuple[Why, ...]:
     """Whether one more treasure at home decides the game."""
-    kept = at_home(outs_of(turn.state), rests(turn.state), turn.side)
+    kept = at_home(outs_of(turn.state), treasure_homes(turn.state), turn.side)
     needed = TEAM_TREASURES_TO_WIN if turn.state.teams else TREASURES_TO_WIN
     if owner_of(treasure) in turn.side or kept + 1 < needed:
         return ()

@@ -9,7 +9,7 @@ from typing import Any
 from games.wizwar.scoring.points import IN, KILLED, ROBBED
 from games.wizwar.simulator.engine.board import DOOR, OOZE, STONE, Board, Mark, Thing, lay_out
 from games.wizwar.simulator.engine.cards.book import record
-from games.wizwar.simulator.engine.casting import ANSWER, FINISH, open_moves, settle
+from games.wizwar.simulator.engine.casting import ANSWER, FINISH, auto_answer, open_moves
 from games.wizwar.simulator.engine.course import Course
 from games.wizwar.simulator.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from games.wizwar.simulator.engine.geometry import Layout, net
@@ -43,7 +43,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.options import check_players
 from simulator.engine.positions import CardSupply, read_position
-from simulator.engine.shortform import below, malformed, plain, whole
+from simulator.engine.shortform import malformed, require_int, require_range, require_str
 from simulator.engine.tuples import in_order
 
 
@@ -110,20 +110,24 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
     state = State(
         players=players,
         options=options,
-        chance=Chance(whole(data["rng"]), _tuple(data["script"], lambda value: below(value, DIE))),
-        first=below(data["first"], players),
-        turn=below(data["turn"], MOST_TURNS),
-        round=below(data["round"], MOST_TURNS),
+        chance=Chance(
+            require_int(data["rng"]), _tuple(data["script"], lambda value: require_range(value, DIE))
+        ),
+        first=require_range(data["first"], players),
+        turn=require_range(data["turn"], MOST_TURNS),
+        round=require_range(data["round"], MOST_TURNS),
         board=_board(data["board"], players, bool(course.boxes)),
         wizards=with_creatures(_wizards(data, players, course.box), creatures),
-        chests=_tuple(data["chests"], lambda value: below(value + players, players + squares) - players),
-        floor=_tuple(data["floor"], lambda row: (below(row[0], squares), _card(row[1]))),
+        chests=_tuple(
+            data["chests"], lambda value: require_range(value + players, players + squares) - players
+        ),
+        floor=_tuple(data["floor"], lambda row: (require_range(row[0], squares), _card(row[1]))),
         deck=course.box.pile(data["deck"]),
         discard=course.box.pile(data["discard"]),
         aside=course.box.pile(data["aside"]),
         effects=_tuple(data["effects"], lambda row: _effect(row, players, figures, course.copies)),
-        winners=_tuple(data["winners"], lambda value: below(value, players)),
-        verdict=plain(data["verdict"]),
+        winners=_tuple(data["winners"], lambda value: require_range(value, players)),
+        verdict=require_str(data["verdict"]),
         agenda=_agenda(data["agenda"], players, figures),
         course=course,
         parts=_parts(data, course, players),
@@ -157,17 +161,18 @@ def _wizards(data: Mapping[str, Any], players: int, box: CardSupply) -> tuple[Wi
     """The state has a list by seat for each fact of a wizard."""
     by_seat = _reader(players)
     facts = {
-        "at": by_seat(data["at"], lambda value: below(value + 1, players * SQUARES + 1) - 1),
-        "life": by_seat(data["life"], lambda value: below(value, MOST_LIFE)),
+        "at": by_seat(data["at"], lambda value: require_range(value + 1, players * SQUARES + 1) - 1),
+        "life": by_seat(data["life"], lambda value: require_range(value, MOST_LIFE)),
         "out": by_seat(data["out"], _one_of(IN, KILLED, ROBBED)),
         "hand": [in_order(pile) for pile in box.piles(data["hands"], players)],
         "shown": [in_order(pile) for pile in box.piles(data["shown"], players)],
         "known": by_seat(
-            data["known"], lambda rows: tuple((_card(card), below(m, 1 << players)) for card, m in rows)
+            data["known"],
+            lambda rows: tuple((_card(card), require_range(m, 1 << players)) for card, m in rows),
         ),
-        "lost": by_seat(data["lost"], lambda value: below(value, MOST_TURNS)),
-        "attacker": by_seat(data["attackers"], lambda value: below(value + 1, players + 1) - 1),
-        "woken": by_seat(data["woken"], lambda value: below(value, 2)),
+        "lost": by_seat(data["lost"], lambda value: require_range(value, MOST_TURNS)),
+        "attacker": by_seat(data["attackers"], lambda value: require_range(value + 1, players + 1) - 1),
+        "woken": by_seat(data["woken"], lambda value: require_range(value, 2)),
     }
     return wizards_of(facts, players)
 
@@ -209,7 +214,9 @@ def _effect(row: Any, players: int, figures: Collection[int], copies: Collection
     card, by, on, left = row
     if card not in copies:
         raise ValueError("effect")
-    return Effect(_card(card), below(by, players), _figure(on, figures), below(left, MOST_TURNS))
+    return Effect(
+        _card(card), require_range(by, players), _figure(on, figures), require_range(left, MOST_TURNS)
+    )
 
 
 def _figure(value: Any, figures: Collection[int]) -> int:
@@ -220,9 +227,11 @@ def _figure(value: Any, figures: Collection[int]) -> int:
 
 
 def _board(data: Mapping[str, Any], players: int, boxed: bool) -> Board:
-    places = tuple((below(row, 20), below(column, 20)) for row, column in data["places"])
-    joins = tuple((plain(letter), plain(one), plain(other)) for letter, one, other in data["joins"])
-    sectors = tuple((plain(sector), below(turn, 4)) for sector, turn in data["sectors"])
+    places = tuple((require_range(row, 20), require_range(column, 20)) for row, column in data["places"])
+    joins = tuple(
+        (require_str(letter), require_str(one), require_str(other)) for letter, one, other in data["joins"]
+    )
+    sectors = tuple((require_str(sector), require_range(turn, 4)) for sector, turn in data["sectors"])
     if len(places) != players or len(set(places)) != players or len(sectors) != players:
         raise ValueError("places")
     if any(sector not in SECTORS for sector, _ in sectors):
@@ -231,15 +240,20 @@ def _board(data: Mapping[str, Any], players: int, boxed: bool) -> Board:
     halves, canonical = players * SQUARES * 4, net(layout).edge
     marks = [_mark(row) for row in data["marks"]]
     for mark in marks:
-        if canonical[below(mark.edge, halves)] != mark.edge:
+        if canonical[require_range(mark.edge, halves)] != mark.edge:
             raise ValueError("edge")
         _check_mark(mark, players, boxed)
     things = [
-        Thing(below(s, players * SQUARES), 1 + below(k - 1, OOZE if boxed else STONE), whole(hp), whole(by))
+        Thing(
+            require_range(s, players * SQUARES),
+            1 + require_range(k - 1, OOZE if boxed else STONE),
+            require_int(hp),
+            require_int(by),
+        )
         for s, k, hp, by in data["things"]
     ]
     ajar, held = (
-        [(below(edge, halves), below(seat, players)) for edge, seat in doors]
+        [(require_range(edge, halves), require_range(seat, players)) for edge, seat in doors]
         for doors in (data["ajar"], data.get("held", ()))
     )
     kinds = lay_out(layout, sectors, marks).kinds
@@ -254,9 +268,9 @@ def _mark(row: Any) -> Mark:
 
 
 def _check_mark(mark: Mark, players: int, boxed: bool) -> None:
-    below(mark.kind, 5)
-    below(mark.hp, MOST_LIFE)
-    below(mark.by + 1, players + 1)
+    require_range(mark.kind, 5)
+    require_range(mark.hp, MOST_LIFE)
+    require_range(mark.by + 1, players + 1)
     if mark.lock not in ("", "removed", "jammed") or not (mark.card == "" or mark.card in CARD):
         raise ValueError("mark")
     most = CREATURES + len(BEASTS) if boxed else players
@@ -278,7 +292,7 @@ def _typed(frame: Any, players: int, figures: Collection[int]) -> Any:
     if type(frame) is Harm:
         _figure(frame.seat, figures)
     else:
-        below(frame.seat, players)
+        require_range(frame.seat, players)
     if type(frame) is Window:
         attack, items = Attack(*frame.attack), tuple(Item(*item) for item in frame.items)
         for who in (attack.by, attack.on, *frame.queue, *(item.seat for item in items)):
@@ -319,12 +333,12 @@ def _check_agenda(state: State) -> None:
         if isinstance(frame, Staged | Harm) and frame.card not in CARD:
             raise ValueError("card")
         if isinstance(frame, Harm):
-            below(frame.by + 1, len(state.wizards) + 1)
+            require_range(frame.by + 1, len(state.wizards) + 1)
         if isinstance(frame, Staged) and frame.verb not in FINISH:
             raise ValueError("verb")
         if isinstance(frame, Deal):
-            below(frame.maker, state.players)
-            below(frame.partner, state.players)
+            require_range(frame.maker, state.players)
+            require_range(frame.partner, state.players)
         if isinstance(frame, Act) and frame is not state.agenda[0]:
             raise ValueError("turn")
     if any(isinstance(frame, Staged) for frame in state.agenda) and not _is_under_way(state):
@@ -343,7 +357,7 @@ def _is_under_way(state: State) -> bool:
     begun = Staged(staged.seat, staged.verb, staged.card, (), staged.item)
     if not below_it or check(before, staged.seat, Move(staged.verb, words)):
         return False
-    while (begun := settle(before, begun)[0]).picks != staged.picks:
+    while (begun := auto_answer(before, begun)[0]).picks != staged.picks:
         made = [str(move) for move in open_moves(before, begun)]
         following = staged.picks[len(begun.picks) : len(begun.picks) + 1]
         if staged.picks[: len(begun.picks)] != begun.picks or not set(following) & set(made):

@@ -41,7 +41,7 @@ from games.wizwar.simulator.engine.state import (
     Lay,
     State,
     Wizard,
-    is_in,
+    is_alive,
     outs_of,
     read_options,
 )
@@ -148,7 +148,7 @@ def _turn_texts(state: State, names: Sequence[str]) -> dict[str, Any]:
     if not state.agenda:
         return {}
     frame = state.agenda[0]
-    if not is_in(state, frame.seat):  # died in his own turn: what is left is to pass it on
+    if not is_alive(state, frame.seat):  # died in his own turn: what is left is to pass it on
         frame = Act(next_still_in(frame.seat, outs_of(state)))
     elif type(frame) is Act and frame.over:
         frame = Draw(frame.seat, frame.again)

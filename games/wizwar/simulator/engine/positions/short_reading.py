@@ -11,7 +11,7 @@ from games.wizwar.simulator.engine.board import STONE, Board, home, lay_out, tre
 from games.wizwar.simulator.engine.cards.passives import BRINGS, ENDLESS, LASTING, more
 from games.wizwar.simulator.engine.course import course_of
 from games.wizwar.simulator.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, OBJECTS
-from games.wizwar.simulator.engine.flow import Flow, over_limit, rests
+from games.wizwar.simulator.engine.flow import Flow, over_limit, treasure_homes
 from games.wizwar.simulator.engine.places import (
     BEASTS,
     FIGURES,
@@ -42,7 +42,7 @@ from games.wizwar.simulator.engine.state import (
     State,
     check_teams,
     course_for,
-    is_in,
+    is_alive,
     lives_of,
     outs_of,
     read_options,
@@ -452,12 +452,12 @@ def read_winners(value: Any, names: Sequence[str]) -> tuple[Seat, ...]:
 
 def _judged(state: State) -> State:
     """A game that goes on hasn't been decided; one that is over was won by those who are named."""
-    verdict = judge(outs_of(state), lives_of(state), rests(state), state.teams)
+    verdict = judge(outs_of(state), lives_of(state), treasure_homes(state), state.teams)
     if not state.winners:
         if verdict.winners or verdict.outs != outs_of(state):
             raise refused("pos_over", "series.winner")
         return state
-    alive = tuple(seat for seat in range(state.players) if is_in(state, seat))
+    alive = tuple(seat for seat in range(state.players) if is_alive(state, seat))
     if not alive:
         return evolve(state, verdict="series.tie")
     if state.winners == verdict.winners:

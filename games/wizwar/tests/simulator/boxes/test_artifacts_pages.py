@@ -18,7 +18,7 @@ from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
+from tests.simulator.test_pages_table import HTMX, lay, replay, seat_at, send
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_a_match_is_started_with_either_box_and_with_both(client: Client, boxes:
     page = client.get("/play/wizwar").content.decode()
     assert re.findall(r'name="box" value="(\w+)"', page) == ["monsters", "artifacts"]
     match = begin(client, "here", "here", box=list(reversed(boxes)))
-    state = course(match).state
+    state = replay(match).state
     assert state.options.sets == ",".join(boxes)
     assert set(cards_of(boxes)) <= {*state.deck, *state.discard, *state.aside} | {
         card for wizard in state.wizards for card in (*wizard.hand, *wizard.shown)

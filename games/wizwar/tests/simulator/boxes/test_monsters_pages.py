@@ -19,7 +19,7 @@ from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
+from tests.simulator.test_pages_table import HTMX, lay, replay, seat_at, send
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_a_match_with_the_box_is_started_through_the_form(client: Client) -> Non
     page = client.get("/play/wizwar").content.decode()
     assert 'name="box" value="monsters"' in page
     match = begin(client, "here", "here", box="monsters")
-    state = course(match).state
+    state = replay(match).state
     assert state.options.sets == "monsters"
     assert "troll" in {*state.deck, *(card for hand in state.hands for card in hand)}
     assert page_of(client, match)

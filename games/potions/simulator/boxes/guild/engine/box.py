@@ -14,8 +14,8 @@ from games.potions.simulator.boxes.guild.engine.spells import (
     RETURNING,
     SKIP,
     SPELLS,
-    why_not_put,
-    why_not_skip,
+    put_refusal,
+    skip_refusal,
 )
 from games.potions.simulator.engine import shared
 from games.potions.simulator.engine.box import Box, Limits, Verb
@@ -31,7 +31,7 @@ NUMBERS = GAME.constants
 ALONE, BOTH = "guild", "both"
 
 
-def why_not_source(state: State, staged: Staged, move: Any) -> Refusal:
+def source_refusal(state: State, staged: Staged, move: Any) -> Refusal:
     """A recipe that is protected where it lies; for a stage, one that isn't what it asks for."""
     protected = stages.why_protected(state, move.args[0])
     if protected and move.args[2:] == (KEPT,):
@@ -40,9 +40,9 @@ def why_not_source(state: State, staged: Staged, move: Any) -> Refusal:
         stage = stages.wanted_by(state, staged)
         row = columns.rows_of(state)[staged.seat]
         if move.args[0] in {code for code in state.course.codes if CARD[code].id == stage.card}:
-            return protected or stages.why_nowhere(state, stage)
-        return stages.why_not_card(state, row, stage, move.args[0])
-    return shared.why_not_use(state, staged, move)
+            return protected or stages.nowhere_refusal(state, stage)
+        return stages.card_refusal(state, row, stage, move.args[0])
+    return shared.use_refusal(state, staged, move)
 
 
 def is_stage(play: Play, course: Course) -> bool:
@@ -64,7 +64,7 @@ class Guild(Box):
     compounds = {stages.VERB: stages.COMPOUND}
     spells = SPELLS
     frames = (RETURNING,)
-    answers = {"use": why_not_source, SKIP: why_not_skip, PUT: why_not_put}
+    answers = {"use": source_refusal, SKIP: skip_refusal, PUT: put_refusal}
     says = SAYS
     sources = {columns.SEQUENCE: columns.SOURCE}
     keeps = (columns.KEEPING,)

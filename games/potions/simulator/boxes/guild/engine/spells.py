@@ -80,7 +80,7 @@ def transmute(state: State, staged: Staged) -> Step:
     return phases.played(phases.lay_spell(laid, staged.card, events), staged.seat, events)
 
 
-def why_not_skip(state: State, staged: Staged, move: Move) -> Refusal:
+def skip_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     """Only the stage after the next one, no later, and never the Stone."""
     word, column, row = move.args[0], (*move.args, 0)[1], rows_of(state)[staged.seat]
     if type(column) is not int or not 0 < column <= len(row.columns):
@@ -127,7 +127,7 @@ def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:
     return {"hands": after.hands, "shown": after.shown, "cupboard": after.cupboard, "tables": tables}
 
 
-def why_not_put(state: State, staged: Staged, move: Move) -> Refusal:
+def put_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     word = move.args[0]
     if any(is_called(code, word) for code in state.hands[staged.seat]):
         return Refusal("put_no_recipe", "guild.athanorum.exchange", {"card": word})
@@ -230,7 +230,7 @@ SPELLS = {
         can_transmute,
         (skip, source, arrange),
         returning=freed,
-        answers={SKIP: why_not_skip},
+        answers={SKIP: skip_refusal},
         finish=transmute,
         hides=hides_skip,
     ),

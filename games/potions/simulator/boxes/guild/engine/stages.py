@@ -30,8 +30,8 @@ from games.potions.simulator.engine.cupboard import lay
 from games.potions.simulator.engine.data import CARD, CODES, ID, is_called
 from games.potions.simulator.engine.rules import (
     Taking,
+    advance,
     counted,
-    go_on,
     leave_hand,
     told_halves,
 )
@@ -159,11 +159,11 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     stage = next_stage(state.course, row, column - 1)
     assert stage is not None  # a finished column ends the game
     if word != stage.card:
-        return why_not_card(state, row, stage, word)
-    return None if sources_of(state, seat, stage) else why_nowhere(state, stage)
+        return card_refusal(state, row, stage, word)
+    return None if sources_of(state, seat, stage) else nowhere_refusal(state, stage)
 
 
-def why_not_card(state: State, row: Row, stage: Next, word: str) -> Refusal:
+def card_refusal(state: State, row: Row, stage: Next, word: str) -> Refusal:
     """Another card than the one that the column waits for."""
     if not any(is_called(known, word) for known in state.course.codes):
         return no_such_card(word)
@@ -184,7 +184,7 @@ def why_not_card(state: State, row: Row, stage: Next, word: str) -> Refusal:
     return Refusal("not_in_column", "guild.sequence.order", said)
 
 
-def why_nowhere(state: State, stage: Next) -> Refusal:
+def nowhere_refusal(state: State, stage: Next) -> Refusal:
     """The card isn't there, or only where it is protected."""
     said = {"card": stage.card, "column": stage.column + 1}
     if stage.place == LAST:
@@ -219,7 +219,7 @@ def barred_refusal(state: State, lacking: Sequence[str]) -> Refusal | None:
 
 
 def do(state: State, seat: Seat, move: Move) -> Step:
-    return go_on(state, begun(state, seat, move))
+    return advance(state, begun(state, seat, move))
 
 
 def begun(state: State, seat: Seat, move: Move) -> Staged:

@@ -78,10 +78,10 @@ class University(Box):
     spells = SPELLS
     frames = casting.FRAMES
     answers = {
-        taking.DESTROY: taking.why_not_fall,
-        taking.PUT: taking.why_not_create,
-        casting.NAME: casting.why_not_name,
-        transfiguring.BUILD: transfiguring.why_not_build,
+        taking.DESTROY: taking.fall_refusal,
+        taking.PUT: taking.create_refusal,
+        casting.NAME: casting.name_refusal,
+        transfiguring.BUILD: transfiguring.build_refusal,
     }
     says = {scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name}
     sources = {transfiguring.TOP: transfiguring.SOURCE}

@@ -14,11 +14,11 @@ from games.potions.simulator.boxes.university.engine.lacking import noted
 from games.potions.simulator.boxes.university.engine.taking import (
     DESTROY,
     PUT,
+    destroy_refusal,
     fallen,
     is_creature,
     lying,
     naming,
-    why_not_destroy,
 )
 from games.potions.simulator.engine import phases
 from games.potions.simulator.engine.answers import other_verb, unreadable
@@ -33,7 +33,7 @@ from games.potions.simulator.engine.state import Choice, Recipe, Staged, State
 from rulebook.content import reading
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
-from simulator.engine.shortform import below
+from simulator.engine.shortform import require_range
 from simulator.engine.tuples import replaced, without
 from web.refusal import Refusal
 
@@ -158,7 +158,7 @@ def asked_moves(state: State, frame: Asked) -> list[Move]:
     return [Move(PUT, (code,)) for code in carrying(state, frame.seat, frame.element)]
 
 
-def why_not_name(state: State, staged: Staged, move: Move) -> Refusal:
+def name_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("no_such_element", "university.necessity.name", {"text": move.args[0][:40]})
 
 
@@ -249,10 +249,10 @@ def enter(state: State, staged: Staged) -> Step:
     return phases.played(phases.lay_spell(done, staged.card, events), seat, events)
 
 
-def why_not_creature(state: State, staged: Staged, move: Move) -> Refusal:
+def creature_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     if any(is_called(source.what, move.args[0]) for source in staged.targets):
         return Refusal("same_creature", "university.forest.creatures", {"card": move.args[0]})
-    return why_not_destroy(state, move, "university.forest.creatures")
+    return destroy_refusal(state, move, "university.forest.creatures")
 
 
 # --- Whirlpool: all cards under all recipes (ruling 95) -----------------------------------------------------
@@ -332,7 +332,7 @@ SEATS = 6
 
 def decode_asked(frame: Asked, course: Course) -> Asked:
     found: Asked = phases.with_held(frame, course, NECESSITY)
-    below(frame.caster, SEATS)
+    require_range(frame.caster, SEATS)
     if frame.element not in course.elements:
         raise ValueError("agenda")
     return found
@@ -340,7 +340,7 @@ def decode_asked(frame: Asked, course: Course) -> Asked:
 
 def decode_haste(frame: Haste, course: Course) -> Haste:
     found: Haste = phases.with_held(frame, course, HASTE)
-    if not (type(frame.further) is bool and below(frame.left, HASTE_CARDS + 1) > 0):
+    if not (type(frame.further) is bool and require_range(frame.left, HASTE_CARDS + 1) > 0):
         raise ValueError("agenda")
     return found
 
@@ -377,10 +377,10 @@ SPELL_TABLE = {
         may_stop=True,
         draws_by="university.diversity.draw",
     ),
-    NECESSITY: Spell(always, (name,), finish=ask_round, answers={NAME: why_not_name}),
+    NECESSITY: Spell(always, (name,), finish=ask_round, answers={NAME: name_refusal}),
     HASTE: Spell(can_haste, begin=hasten),
     "spell_of_forbidden_forest": Spell(
-        can_enter, (creatures, arrange), None, fallen, finish=enter, answers={DESTROY: why_not_creature}
+        can_enter, (creatures, arrange), None, fallen, finish=enter, answers={DESTROY: creature_refusal}
     ),
     WHIRLPOOL: Spell(can_whirl, begin=whirl),
 }

@@ -54,13 +54,13 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
         events.append(Event.of("took_card", clause, {"seat": seat, "card": code}))
         return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
 
-    def why_not(state: State, staged: Staged, move: Move) -> Refusal:
+    def take_refusal(state: State, staged: Staged, move: Move) -> Refusal:
         word = move.args[0]
         if any(is_called(code, word) for code in cast_now(state)):
             return Refusal("cast_in_phase", "university.spell.again", {"card": word})
-        return why_not_top(state, word, clause)
+        return top_refusal(state, word, clause)
 
-    def why_none(state: State) -> Refusal | None:
+    def nothing_refusal(state: State) -> Refusal | None:
         """All that it could take was cast in this phase."""
         asleep = found(evolve(state, agenda=(state.agenda[0]._replace(cast=()), *state.agenda[1:])))
         return Refusal("cast_in_phase", "university.spell.again", {"card": asleep[0]}) if asleep else None
@@ -70,9 +70,9 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
         (pick,),
         work,
         further=further,
-        answers={"take": why_not},
+        answers={"take": take_refusal},
         says={"take": saying("take_card")},
-        why_none=why_none,
+        nothing_refusal=nothing_refusal,
     )
 
 
@@ -81,7 +81,7 @@ def saying(code: str) -> Callable[[State, Seat, Move], tuple[str, Params]]:
     return lambda state, seat, move: (code, {"card": move.args[0]})
 
 
-def why_not_top(state: State, word: str, clause: str) -> Refusal:
+def top_refusal(state: State, word: str, clause: str) -> Refusal:
     """A card that is covered, isn't there, or is of another kind."""
     piles = [*state.cupboard.stacks, state.cupboard.apart]
     if any(is_called(code, word) for pile in piles for code in pile):
@@ -134,12 +134,12 @@ def create(state: State, staged: Staged, events: list[Event]) -> Changes:
     }
 
 
-def why_not_create(state: State, staged: Staged, move: Move) -> Refusal:
+def create_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     word = move.args[0]
     held = [code for code in state.hands[staged.seat] if is_called(code, word)]
     if held and not any(code in RECIPES for code in held):
         return Refusal("put_no_recipe", "university.creation.put", {"card": word})
-    return why_not_top(state, word, "university.creation.put")
+    return top_refusal(state, word, "university.creation.put")
 
 
 # --- Overthrow: a creature or one of the great ones, anybody's ----------------------------------------------
@@ -217,11 +217,11 @@ def overthrow(state: State, staged: Staged, events: list[Event]) -> Changes:
     return changes
 
 
-def why_not_fall(state: State, staged: Staged, move: Move) -> Refusal:
-    return why_not_destroy(state, move, "university.overthrow.target")
+def fall_refusal(state: State, staged: Staged, move: Move) -> Refusal:
+    return destroy_refusal(state, move, "university.overthrow.target")
 
 
-def why_not_destroy(state: State, move: Move, clause: str) -> Refusal:
+def destroy_refusal(state: State, move: Move, clause: str) -> Refusal:
     word = move.args[0]
     if lying(state, lambda code: is_called(code, word)):
         return Refusal("not_to_destroy", clause, {"card": word})
@@ -230,7 +230,7 @@ def why_not_destroy(state: State, move: Move, clause: str) -> Refusal:
     return Refusal("not_on_table", clause, {"card": word[:80]})
 
 
-def why_not_under(state: State, staged: Staged, move: Move) -> Refusal:
+def under_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("not_under", "university.overthrow.take", {"card": move.args[0][:80]})
 
 
@@ -242,7 +242,7 @@ SPELL_TABLE = {
         (create_from,),
         create,
         hides=hides,
-        answers={"take": why_not_create, PUT: why_not_create},
+        answers={"take": create_refusal, PUT: create_refusal},
         says={PUT: saying("put_down")},
     ),
     "spell_of_overthrow": Spell(
@@ -250,7 +250,7 @@ SPELL_TABLE = {
         (aim, pick_under, arrange),
         overthrow,
         fallen,
-        answers={DESTROY: why_not_fall, "take": why_not_under},
+        answers={DESTROY: fall_refusal, "take": under_refusal},
         says={"take": saying("take_under")},
     ),
 }

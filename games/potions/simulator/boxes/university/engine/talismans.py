@@ -27,14 +27,14 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Seat
 
 
-def has(state: Any, seat: Seat, talisman: str) -> bool:
+def has_talisman(state: Any, seat: Seat, talisman: str) -> bool:
     """Whether a talisman lies assembled on a player's table: under a recipe it doesn't work (ruling 82)."""
     return not CODES[talisman].isdisjoint([recipe.card for recipe in state.tables[seat]])
 
 
 def paid_halves(state: Any, paying: Sequence[Seat]) -> tuple[Seat, ...]:
     """Generality: a half for every recipe that is used, not once (ruling 83)."""
-    return paid(paying, {seat for seat in paying if has(state, seat, GENERALITY)})
+    return paid(paying, {seat for seat in paying if has_talisman(state, seat, GENERALITY)})
 
 
 def is_paid_twice(state: State, event: Event) -> bool:
@@ -44,7 +44,7 @@ def is_paid_twice(state: State, event: Event) -> bool:
 
 def element_laid(state: State, seat: Seat, play: Play, events: list[Event]) -> Play:
     """Usefulness: a card that is laid as an element brings at least one point (ruling 84)."""
-    if not is_useful(play.n) or not has(state, seat, USEFULNESS):
+    if not is_useful(play.n) or not has_talisman(state, seat, USEFULNESS):
         return play
     said = {"seat": seat, "card": USEFULNESS, "n": USEFUL_POINTS}
     events.append(Event.of("useful", "university.usefulness.least", said))
@@ -53,7 +53,7 @@ def element_laid(state: State, seat: Seat, play: Play, events: list[Event]) -> P
 
 def grow(state: State, seat: Seat, events: list[Event]) -> State:
     """Before the first phase, if somebody else has more points (ruling 85)."""
-    if not has(state, seat, GROWTH_CARD) or not growth_due(state.scores, seat):
+    if not has_talisman(state, seat, GROWTH_CARD) or not growth_due(state.scores, seat):
         return state
     said = {"seat": seat, "card": GROWTH_CARD, "n": GROWTH_POINTS}
     events.append(Event.of("growth", "university.growth.point", said))
@@ -62,7 +62,7 @@ def grow(state: State, seat: Seat, events: list[Event]) -> State:
 
 def earn(state: State, seat: Seat, events: list[Event]) -> State:
     """After the third phase, if somebody else has more recipes assembled (rulings 85, 99)."""
-    if not has(state, seat, INCOME_CARD):
+    if not has_talisman(state, seat, INCOME_CARD):
         return state
     recipes = [state.course.recipe_count(state, each) for each in range(state.players)]
     if not income_due(recipes, seat):

@@ -159,7 +159,7 @@ def take_top(taking: Any, source: Filler) -> None:
     taking.cupboard = take(taking.cupboard, source.what)
 
 
-def why_not_build(state: State, staged: Staged, move: Move) -> Refusal:
+def build_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     word = move.args[0]
     clause = "university.transfiguration.assemble"
     if any(is_called(code, word) for code in state.hands[staged.seat]):
@@ -167,11 +167,11 @@ def why_not_build(state: State, staged: Staged, move: Move) -> Refusal:
     return Refusal("not_in_hand", "turn.play", {"card": word[:80]})
 
 
-def why_not_swap(state: State, staged: Staged, move: Move) -> Refusal:
+def swap_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     if any(source.kind == TOP for source in staged.sources) and move.args[0] in top_recipes(state.cupboard):
         return Refusal("swapped_already", "university.transfiguration.replace", {"card": move.args[0]})
     made = staged._replace(card=str(staged.pick))
-    return shared.why_not_use(state, made, move)
+    return shared.use_refusal(state, made, move)
 
 
 def slot_of(seen: Any, staged: Staged) -> Slot | None:
@@ -205,7 +205,7 @@ SPELL_TABLE = {
         returning=freed,
         finish=finish,
         hides=hides,
-        answers={BUILD: why_not_build, "use": why_not_swap},
+        answers={BUILD: build_refusal, "use": swap_refusal},
         says={"use": say_use},
     )
 }

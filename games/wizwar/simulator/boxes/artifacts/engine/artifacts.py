@@ -13,7 +13,7 @@ from games.wizwar.simulator.engine.combat import spend_attack
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.moves import PASS, is_known, unreadable
 from games.wizwar.simulator.engine.places import SEAT_OF, WIZARDS
-from games.wizwar.simulator.engine.state import Act, Staged, State, is_in
+from games.wizwar.simulator.engine.state import Act, Staged, State, is_alive
 from rulebook.content import reading
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import in_order
@@ -43,7 +43,7 @@ def lay_open(flow: Flow) -> None:
 def check_seize(state: State, act: Act, target: str, card: str) -> Refusal | None:
     """One from each player in a turn, after walking into his square; no attack (artifacts.take, .one)."""
     other, kept = SEAT_OF.get(target, state.players), kept_by(state)
-    if other >= state.players or other == act.seat or not is_in(state, other):
+    if other >= state.players or other == act.seat or not is_alive(state, other):
         return Refusal("bad_target", "fight.targets", {"card": card, "target": target[:20]})
     if card not in ARTIFACTS or card not in state.wizards[other].shown:
         return Refusal("no_artifact", "artifacts.take", {"seat": other})
@@ -62,7 +62,7 @@ def do_seize(flow: Flow, act: Act, target: str, card: str) -> None:
     flow.lose(other, card)
     flow.change(act.seat, shown=in_order((*flow.state.wizards[act.seat].shown, card)))
     keep(flow, robbed=tuple(sorted((*kept_by(flow.state).robbed, other))))
-    flow.say("seized", _rule_of(flow.state, act, other), seat=act.seat, card=card, **{"from": other})
+    flow.emit("seized", _rule_of(flow.state, act, other), seat=act.seat, card=card, **{"from": other})
 
 
 def _rule_of(state: State, act: Act, other: Seat) -> str:
@@ -70,7 +70,7 @@ def _rule_of(state: State, act: Act, other: Seat) -> str:
     hidden = lasting_on(state, other, {*HITS_ON, *BODILESS})
     if hidden or state.board.filled[state.wizards[other].at] in HIDES:
         return "artifacts.hiding"
-    return "artifacts.no_attack" if casting.why_no_attack(state, act) else "artifacts.take"
+    return "artifacts.no_attack" if casting.no_attack_refusal(state, act) else "artifacts.take"
 
 
 def turn_moves(state: State, act: Act) -> list[Move]:
@@ -101,7 +101,7 @@ def check_wish(state: State, seat: Seat, card: str) -> Refusal | None:
 
 def do_wish(flow: Flow, seat: Seat, card: str) -> None:
     """Gone for good; it costs life that nothing saves, and all cards but cursed ones (artifacts.price)."""
-    flow.say("wished", "artifacts.wish", seat=seat, card=card)
+    flow.emit("wished", "artifacts.wish", seat=seat, card=card)
     _out_of_the_game(flow, card)
     wizard = flow.state.wizards[seat]
     given = [one for one in (*wizard.hand, *wizard.shown) if one not in CURSED]
@@ -109,9 +109,9 @@ def do_wish(flow: Flow, seat: Seat, card: str) -> None:
         flow.lose(seat, one)
     flow.discard(*given)
     flow.reveal()
-    flow.say("wish_paid", "artifacts.price", seat=seat, n=len(given))
-    flow.bleed(seat, COST)
-    flow.settle()
+    flow.emit("wish_paid", "artifacts.price", seat=seat, n=len(given))
+    flow.lose_life(seat, COST)
+    flow.check_game_end()
 
 
 def _out_of_the_game(flow: Flow, card: str) -> None:
@@ -123,7 +123,7 @@ def _out_of_the_game(flow: Flow, card: str) -> None:
 
 
 def anytime_moves(state: State, seat: Seat) -> list[Move]:
-    return [Move(WISH, (card,)) for card in in_play(state)] if is_in(state, seat) else []
+    return [Move(WISH, (card,)) for card in in_play(state)] if is_alive(state, seat) else []
 
 
 # --- Before one works ---------------------------------------------------------------------------------------
@@ -148,21 +148,21 @@ def finish_strike(flow: Flow, staged: Staged) -> None:
         return
     state, seat = flow.state, staged.seat
     order = [(seat + n) % state.players for n in range(1, state.players)]
-    first, *queue = [other for other in order if is_in(state, other)]
+    first, *queue = [other for other in order if is_alive(state, other)]
     target = casting.picked(staged, "target") or ""
-    flow.say("will_strike", "artifacts.wish", seat=seat, card=staged.card, target=target)
+    flow.emit("will_strike", "artifacts.wish", seat=seat, card=staged.card, target=target)
     flow.push(Wishing(first, tuple(queue), seat, staged.card, target))
 
 
-def settle(flow: Flow, frame: Wishing) -> bool:
+def resolve_wishing(flow: Flow, frame: Wishing) -> bool:
     """An artifact that is gone strikes nobody; whoever is out isn't asked."""
     if frame.card not in flow.state.wizards[frame.user].shown and frame.card not in in_hand(flow, frame):
         flow.pop()
-        if is_in(flow.state, frame.user):
+        if is_alive(flow.state, frame.user):
             spend_attack(flow)
-        flow.settle()
+        flow.check_game_end()
         return True
-    if is_in(flow.state, frame.seat):
+    if is_alive(flow.state, frame.seat):
         return False
     _next(flow, frame)
     return True
@@ -175,7 +175,7 @@ def in_hand(flow: Flow, frame: Wishing) -> tuple[str, ...]:
 
 def _next(flow: Flow, frame: Wishing) -> None:
     if frame.queue:
-        flow.swap(frame._replace(seat=frame.queue[0], queue=frame.queue[1:]))
+        flow.replace_top_frame(frame._replace(seat=frame.queue[0], queue=frame.queue[1:]))
         return
     flow.pop()
     keep(flow, struck=in_order((*kept_by(flow.state).struck, frame.card)))

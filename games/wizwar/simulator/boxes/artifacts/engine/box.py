@@ -29,7 +29,7 @@ from games.wizwar.simulator.engine.plans import answers
 from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn
 from games.wizwar.simulator.engine.positions import encoded
 from games.wizwar.simulator.engine.rules import FrameRules, Verb
-from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State, is_in
+from games.wizwar.simulator.engine.state import Act, Attack, Draw, Limit, State, is_alive
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import in_order, without
 from web.refusal import Params, Refusal
@@ -84,7 +84,7 @@ class Artifacts(Box):
         passives.BASE_MOVES.update(forms.BASE_MOVES)
         casting.FINISH[casting.STRIKE] = artifacts.finish_strike
         rules.STAGES.update(STAGES)
-        rules.SETTLES[artifacts.Wishing] = artifacts.settle
+        rules.RESOLVERS[artifacts.Wishing] = artifacts.resolve_wishing
         state.FRAMES["Wishing"] = artifacts.Wishing
         encoded.FITS[artifacts.Wishing] = artifacts.fits
         moves.OF_A_TURN.add(artifacts.SEIZE)
@@ -128,7 +128,7 @@ class Artifacts(Box):
     def after_step(self, flow: Flow, who: int) -> None:
         """Whoever comes to a square by a step of their own may take an artifact there."""
         act = flow.state.agenda[0]
-        if type(act) is Act and act.seat == who and is_in(flow.state, who):
+        if type(act) is Act and act.seat == who and is_alive(flow.state, who):
             keep(flow, entered=flow.state.wizards[who].at)
 
     def play_refusal(self, state: State, seat: Seat, card: str) -> Refusal | None:
@@ -146,7 +146,7 @@ class Artifacts(Box):
         if card in ARTIFACTS and type(frame) in (Act, Draw):
             flow.set(discard=without(flow.state.discard, card))
             keep(flow, gone=in_order((*kept_by(flow.state).gone, card)))
-            flow.say("crushed", "artifacts.crush", card=card)
+            flow.emit("crushed", "artifacts.crush", card=card)
 
     def squares_seen(self, state: State, seat: Seat) -> Collection[int]:
         """The crown shows every square of the sector with one's home."""

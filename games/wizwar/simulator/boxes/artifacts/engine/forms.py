@@ -7,7 +7,7 @@ from games.wizwar.simulator.engine.cards.spells import Cast
 from games.wizwar.simulator.engine.data import CARD, COUNTERS, DAMAGE, DIE, SPELLS, alike
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.places import SEAT_OF
-from games.wizwar.simulator.engine.state import Act, Attack, State, is_in
+from games.wizwar.simulator.engine.state import Act, Attack, State, is_alive
 from simulator.engine.game import Seat
 from web.refusal import Refusal
 
@@ -24,7 +24,7 @@ def change(flow: Flow, cast: Cast) -> None:
             flow.end_effect(effect, "forms.one")
     flow.begin(cast.card, cast.seat, cast.seat, cast.n, "forms.kinds")
     fall(flow)
-    flow.settle()
+    flow.check_game_end()
 
 
 def has_form(state: State, who: int, form: str) -> bool:
@@ -48,13 +48,13 @@ def fall(flow: Flow) -> None:
     """What a ghost carries and shows lies where it is; what is cursed stays (rulings 127, 145)."""
     ghosts = {effect.on for effect in flow.state.effects if effect.card in TAKES[GHOST]}
     for seat in sorted(ghosts):
-        if seat >= flow.state.players or not is_in(flow.state, seat):
+        if seat >= flow.state.players or not is_alive(flow.state, seat):
             continue
         for thing in flow.state.wizards[seat].shown:
             if thing not in CURSED:
                 flow.lose(seat, thing)
                 flow.lay_down(thing, flow.state.wizards[seat].at)
-                flow.say("fell", "object.forced", seat=seat, object=thing, by=seat)
+                flow.emit("fell", "object.forced", seat=seat, object=thing, by=seat)
         flow.drop_treasure(seat, "dropped_treasure", "object.drop")
 
 
@@ -86,7 +86,7 @@ def kick_damage(flow: Flow, seat: Seat, target: str) -> int:
 
 def _rolled(flow: Flow, seat: Seat) -> int:
     n = flow.roll()
-    flow.say("die_roll", "die.four", seat=seat, card=WEREWOLF, n=n)
+    flow.emit("die_roll", "die.four", seat=seat, card=WEREWOLF, n=n)
     return n
 
 
@@ -102,4 +102,4 @@ def damage_dealt(flow: Flow, attack: Attack, took: int) -> None:
     if attack.card == KICK and took and has_form(flow.state, attack.by, VAMPIRE):
         life = flow.state.wizards[attack.by].life + took
         flow.change(attack.by, life=life)
-        flow.say("healed", "card.text", seat=attack.by, n=took, life=life)
+        flow.emit("healed", "card.text", seat=attack.by, n=took, life=life)

@@ -6,7 +6,7 @@ from games.wizwar.simulator.engine.data import CARD
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.geometry import SQUARES
 from games.wizwar.simulator.engine.state import NOBODY, State
-from simulator.engine.shortform import below
+from simulator.engine.shortform import require_range
 
 BOX = "artifacts"
 
@@ -37,9 +37,9 @@ class ArtifactsKept(NamedTuple):
 def read_kept(data: Any, players: int) -> ArtifactsKept:
     """As JSON has it. Raises ValueError."""
     gone, robbed, struck = tuple(data["gone"]), tuple(data["robbed"]), tuple(data["struck"])
-    entered = below(data["entered"] + 1, players * SQUARES + 1) - 1
+    entered = require_range(data["entered"] + 1, players * SQUARES + 1) - 1
     for seat in robbed:
-        below(seat, players)
+        require_range(seat, players)
     if not {*gone, *struck} <= ARTIFACTS or len(data) != len(ArtifactsKept._fields):
         raise ValueError("artifacts")
     return ArtifactsKept(gone, entered, robbed, struck)

@@ -53,10 +53,10 @@ STAGES = {
     harms.Upkeep: FrameRules(harms.check_upkeep, harms.upkeep_moves, harms.do_upkeep),
     votes.Vote: FrameRules(votes.check, votes.moves, votes.do, votes.asked, VOTED),
 }
-SETTLES: dict[type[Any], Callable[[Flow, Any], bool]] = {
-    Harm: harms.settle_any,
-    harms.MonsterHarm: harms.settle,
-    harms.Upkeep: harms.settle_upkeep,
+RESOLVERS: dict[type[Any], Callable[[Flow, Any], bool]] = {
+    Harm: harms.resolve_any_harm,
+    harms.MonsterHarm: harms.resolve_monster_harm,
+    harms.Upkeep: harms.resolve_upkeep,
 }
 
 FITS: dict[type[Any], Callable[[State, Any], bool]] = {
@@ -121,10 +121,10 @@ class Monsters(Box):
         along.DOUBLED_BY.update(dict.fromkeys(WANDS, along.AMPLIFY))
         casting.AIMS.update(dict.fromkeys(spells.GRAVITIES, frozenset()))  # they strike all things at once
         casting.ASKED.update(wands.ASKED)
-        asking.NUMBERLESS[wands.USE] = wands.why_no_number
+        asking.NUMBERLESS[wands.USE] = wands.number_refusal
         casting.FINISH.update({wands.CHARGE: wands.finish_charge, wands.USE: wands.finish_use})
         rules.STAGES.update(STAGES)
-        rules.SETTLES.update(SETTLES)
+        rules.RESOLVERS.update(RESOLVERS)
         state.FRAMES.update({kind.__name__: kind for kind in STAGES})
         STRIKING.append(harms.MonsterHarm)
         encoded.FITS.update(FITS)

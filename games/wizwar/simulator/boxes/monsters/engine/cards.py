@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.wizwar.simulator.boxes.monsters.engine import spells
 from games.wizwar.simulator.boxes.monsters.engine.creatures import FIERY, MONSTERS, create, where_refusal
-from games.wizwar.simulator.boxes.monsters.engine.ground import alone
+from games.wizwar.simulator.boxes.monsters.engine.ground import is_alone
 from games.wizwar.simulator.boxes.monsters.engine.wands import USE
 from games.wizwar.simulator.engine.board import DUST, OOZE, ROSE
 from games.wizwar.simulator.engine.cards.aims import shut_refusal, square_refusal
@@ -26,7 +26,7 @@ CARDS: Mapping[str, CardRules] = {
     "dust_cloud": FILLED,
     "rosebush": FILLED,
     "handful_of_tacks": PLAIN,
-    "big_man": CardRules(ready=alone, cast=on_oneself),
+    "big_man": CardRules(ready=is_alone, cast=on_oneself),
     "disease": CardRules(cast=spells.infect),
     "gravity": CardRules(cast=spells.gravity),
     "create_door": CardRules(near=True, refuses={"edge": spells.door_refusal}, cast=spells.create_door),

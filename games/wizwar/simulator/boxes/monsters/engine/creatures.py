@@ -19,9 +19,9 @@ from games.wizwar.simulator.engine.geometry import SQUARES
 from games.wizwar.simulator.engine.places import BEASTS, SEAT_OF, edge_text, square_text
 from games.wizwar.simulator.engine.positions.short_reading import MOST_LIFE, MOST_TURNS
 from games.wizwar.simulator.engine.sight import sees_edge
-from games.wizwar.simulator.engine.state import CREATURES, GONE, NOBODY, State, is_in
+from games.wizwar.simulator.engine.state import CREATURES, GONE, NOBODY, State, is_alive
 from games.wizwar.simulator.engine.view import with_creatures
-from simulator.engine.shortform import below
+from simulator.engine.shortform import require_range
 from web.refusal import Refusal
 
 ALL = 99  # so many steps or blows that none is left
@@ -80,12 +80,12 @@ def read_creature(row: Any, players: int) -> Creature:
     """A creature as JSON has it. Raises ValueError."""
     creature = Creature(**row)
     for name in ("lost", "used", "blows"):
-        below(getattr(creature, name), MOST_TURNS)
-    below(creature.at + 1, players * SQUARES + 1)
-    below(creature.life, MOST_LIFE)
-    below(creature.owner + 1, players + 1)
-    below(creature.maker, players)
-    below(creature.attacker + 1, players + 1)
+        require_range(getattr(creature, name), MOST_TURNS)
+    require_range(creature.at + 1, players * SQUARES + 1)
+    require_range(creature.life, MOST_LIFE)
+    require_range(creature.owner + 1, players + 1)
+    require_range(creature.maker, players)
+    require_range(creature.attacker + 1, players + 1)
     switches = (creature.fresh, creature.idle)
     if creature.card not in MONSTERS or not all(type(switch) is bool for switch in switches):
         raise ValueError("creature")
@@ -117,20 +117,20 @@ def creature(state: State, number: int) -> Creature:
 
 def living(state: State) -> Iterator[tuple[int, Creature]]:
     for number in numbers(state):
-        if is_in(state, number):
+        if is_alive(state, number):
             yield number, creature(state, number)
 
 
 def named(state: State, text: str) -> int | None:
     """The number of a creature on the board."""
     number = SEAT_OF.get(text, -1)
-    return number if number in numbers(state) and is_in(state, number) else None
+    return number if number in numbers(state) and is_alive(state, number) else None
 
 
 def clock(state: State, one: Creature) -> int:
     """The seat at whose turns the rounds of a creature are counted: its maker's, else the next one's."""
     order = [(one.maker + n) % state.players for n in range(state.players)]
-    return next((seat for seat in order if is_in(state, seat)), one.maker)
+    return next((seat for seat in order if is_alive(state, seat)), one.maker)
 
 
 def flies(state: State, who: int) -> bool:
@@ -154,7 +154,7 @@ def where_refusal(state: State, seat: int, card: str, square: int, target: str) 
 def _free_number(state: State) -> int | None:
     """The first number that no creature on the board has."""
     everyone = range(CREATURES, CREATURES + len(BEASTS))
-    return next((n for n in everyone if n >= len(state.wizards) or not is_in(state, n)), None)
+    return next((n for n in everyone if n >= len(state.wizards) or not is_alive(state, n)), None)
 
 
 def create(flow: Flow, cast: Cast) -> None:
@@ -168,7 +168,7 @@ def create(flow: Flow, cast: Cast) -> None:
     rest = flow.state.wizards[number + 1 :]
     flow.set(wizards=with_creatures(flow.state.wizards[: flow.state.players], (*others, new, *rest)))
     _forget_illusions(flow, number)
-    flow.say("monster_created", "monsters.creating", seat=cast.seat, monster=cast.card, square=cast.target)
+    flow.emit("monster_created", "monsters.creating", seat=cast.seat, monster=cast.card, square=cast.target)
 
 
 def _forget_illusions(flow: Flow, number: int) -> None:
@@ -185,7 +185,7 @@ def _forget_illusions(flow: Flow, number: int) -> None:
 def vanish(flow: Flow, number: int, kind: str, clause: str) -> None:
     """A creature is gone, with all that lasted on it."""
     one = creature(flow.state, number)
-    flow.say(kind, clause, monster=one.card, square=square_text(one.at))
+    flow.emit(kind, clause, monster=one.card, square=square_text(one.at))
     flow.set(effects=tuple(effect for effect in flow.state.effects if effect.on != number))
     flow.change(number, at=GONE, life=0, lost=0)
 
@@ -227,7 +227,7 @@ def _judge(flow: Flow, number: int, edge: int) -> None:
     flow.set(board=with_beliefs(flow.state.board, edge, tuple(beliefs)))
     kind = "monster_sees_through" if knows else "monster_believes"
     one = creature(flow.state, number)
-    flow.say(kind, "monsters.disbelief", monster=one.card, edge=edge_text(edge))
+    flow.emit(kind, "monsters.disbelief", monster=one.card, edge=edge_text(edge))
 
 
 # --- Words and invariants -----------------------------------------------------------------------------------
@@ -246,10 +246,10 @@ def event_told(state: State, kind: str, clause: str, params: dict[str, Any]) -> 
 
 def invariants(state: State) -> None:
     """Every creature has an owner in the game, or none; between them and the seats stands nobody."""
-    assert all(not is_in(state, n) for n in range(state.players, min(len(state.wizards), MAX_PLAYERS)))
+    assert all(not is_alive(state, n) for n in range(state.players, min(len(state.wizards), MAX_PLAYERS)))
     for _, one in living(state):
         assert 0 <= one.at < len(state.board.filled), "a creature is nowhere"
-        assert one.owner == NOBODY or is_in(state, one.owner), "a creature obeys nobody"
+        assert one.owner == NOBODY or is_alive(state, one.owner), "a creature obeys nobody"
         assert (one.owner == NOBODY) == (one.card in WILD), "a creature obeys the wrong one"
     ends = {effect.on for effect in state.effects if effect.on >= CREATURES}
-    assert all(is_in(state, number) for number in ends), "a spell lasts on nothing"
+    assert all(is_alive(state, number) for number in ends), "a spell lasts on nothing"

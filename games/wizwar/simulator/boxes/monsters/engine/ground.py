@@ -34,10 +34,10 @@ from games.wizwar.simulator.engine.cards.made import FILLS
 from games.wizwar.simulator.engine.cards.passives import lasting_on
 from games.wizwar.simulator.engine.data import BUSH_DAMAGE, DAMAGE, alike
 from games.wizwar.simulator.engine.flow import Flow
-from games.wizwar.simulator.engine.moving import is_airy, push, why_not_cross, why_not_enter
+from games.wizwar.simulator.engine.moving import cross_refusal, enter_refusal, is_airy, push
 from games.wizwar.simulator.engine.places import edge_text, read_square, square_text
 from games.wizwar.simulator.engine.reach import things_on
-from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State, is_in
+from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State, is_alive
 from simulator.engine.game import Move
 from simulator.engine.tuples import without
 from web.refusal import Refusal
@@ -57,11 +57,11 @@ def after_arrival(flow: Flow, who: int) -> None:
     kind = flow.state.board.filled[square]
     if kind in BUSHES and who >= CREATURES and creature(flow.state, who).card in FIERY:
         flow.set(board=empty(flow.state.board, square))
-        flow.say("burnt", "card.text", square=square_text(square))
+        flow.emit("burnt", "card.text", square=square_text(square))
     elif kind == ROSE and not is_airy(flow.state, who):
         _hurt(flow, who, ROSES)
     elif kind == BUSH and who >= CREATURES:
-        flow.say("entered_bush", "card.text", seat=who, card=FILLS[BUSH])
+        flow.emit("entered_bush", "card.text", seat=who, card=FILLS[BUSH])
         flow.change(who, lost=flow.state.wizards[who].lost + 1)
         stop(flow, who, whole_turn=True)
         flow.push(Harm(who, BUSH_DAMAGE, True, FILLS[BUSH]))
@@ -75,7 +75,7 @@ def after_arrival(flow: Flow, who: int) -> None:
 
 
 def _hurt(flow: Flow, who: int, card: str) -> None:
-    flow.say("stepped_into", "card.text", seat=who, card=card)
+    flow.emit("stepped_into", "card.text", seat=who, card=card)
     flow.push(Harm(who, DAMAGE[card], True, card))
 
 
@@ -102,13 +102,13 @@ def step_heading(flow: Flow, who: int, half_edge: int) -> int:
     if flow.state.board.filled[here] != DUST:
         return half_edge
     n = flow.roll()
-    flow.say("dust_rolled", "card.text", seat=who, n=n)
+    flow.emit("dust_rolled", "card.text", seat=who, n=n)
     half_edge = here * 4 + n - 1
     beyond = flow.state.board.net.next[half_edge]
-    refusal = why_not_cross(flow.state, who, half_edge) or why_not_enter(flow.state, beyond)
+    refusal = cross_refusal(flow.state, who, half_edge) or enter_refusal(flow.state, beyond)
     if refusal is None and shove_refusal(flow.state, who, half_edge) is None:
         return half_edge
-    flow.say("bumped", "card.text", seat=who, edge=edge_text(half_edge))
+    flow.emit("bumped", "card.text", seat=who, edge=edge_text(half_edge))
     return -1
 
 
@@ -127,7 +127,7 @@ def place_giants(flow: Flow) -> None:
     giants = {
         Thing(state.wizards[effect.on].at, GIANT, 0, effect.on)
         for effect in state.effects
-        if effect.card in BIG_MEN and is_in(state, effect.on)
+        if effect.card in BIG_MEN and is_alive(state, effect.on)
     }
     board = state.board
     there = {thing for thing in board.things if thing.kind == GIANT}
@@ -152,8 +152,8 @@ def shove_refusal(state: State, who: int, half_edge: int) -> Refusal | None:
         return None
     onward = _ahead(state, half_edge)
     for other in _there(state, who, state.board.net.next[half_edge]):
-        stuck = why_not_cross(state, other, onward, moved=True, openly=True)
-        if stuck or why_not_enter(state, state.board.net.next[onward]):
+        stuck = cross_refusal(state, other, onward, moved=True, openly=True)
+        if stuck or enter_refusal(state, state.board.net.next[onward]):
             return Refusal("giant_stuck", "card.text", {"card": BIG_MAN, "edge": edge_text(onward)})
     return None
 
@@ -165,7 +165,7 @@ def shove(flow: Flow, who: int, half_edge: int) -> None:
             push(flow, other, onward % 4, 1)
 
 
-def alone(state: State, seat: int) -> bool:
+def is_alone(state: State, seat: int) -> bool:
     """Nobody else is in the wizard's square."""
     return not _there(state, seat, state.wizards[seat].at)
 
@@ -191,7 +191,7 @@ def flooded(flow: Flow, squares: tuple[int, ...]) -> None:
         if tacks := tacks_at(flow.state, square):
             flow.set(floor=without(flow.state.floor, (square, tacks)))
             flow.discard(tacks)
-            flow.say("washed_away", "card.text", card=tacks, square=square_text(square))
+            flow.emit("washed_away", "card.text", card=tacks, square=square_text(square))
 
 
 # --- Tacks --------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def flooded(flow: Flow, squares: tuple[int, ...]) -> None:
 def drop_refusal(state: State, seat: int, thing: str) -> Refusal | None:
     """Tacks are strewn where no other card lies, and in no home (ruling 143)."""
     here = state.wizards[seat].at
-    at_home = any(home(other) == here and is_in(state, other) for other in range(state.players))
+    at_home = any(home(other) == here and is_alive(state, other) for other in range(state.players))
     if thing in STREWN and (at_home or any(at == here for at, _ in state.floor)):
         return Refusal("tacks_where", "card.text", {"card": thing, "square": square_text(here)})
     return None
@@ -248,11 +248,11 @@ def _has_begun(state: State, act: Act) -> bool:
 def do_gather(flow: Flow, act: Act, text: str) -> None:
     square = read_square(text)
     assert square is not None  # `check_gather` saw to it
-    flow.swap(act._replace(over=True))
+    flow.replace_top_frame(act._replace(over=True))
     tacks = tacks_at(flow.state, square)
     flow.set(floor=without(flow.state.floor, (square, tacks)))
     flow.gain(act.seat, tacks, flow.everyone)
-    flow.say("took", "object.pick", seat=act.seat, object=tacks)
+    flow.emit("took", "object.pick", seat=act.seat, object=tacks)
 
 
 def turn_moves(state: State, act: Act) -> list[Move]:

@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.data import CARD
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.moves import PASS, is_known, unreadable
 from games.wizwar.simulator.engine.places import FIGURES
-from games.wizwar.simulator.engine.state import CREATURES, NOBODY, Harm, State, Window, is_in, is_well
+from games.wizwar.simulator.engine.state import CREATURES, NOBODY, Harm, State, Window, is_alive, is_well
 from simulator.engine.game import Move
 from web.refusal import Refusal
 
@@ -35,15 +35,15 @@ class MonsterHarm(NamedTuple):
     answers: tuple[str, ...] = ()
 
 
-def settle_any(flow: Flow, harm: Harm) -> bool:
+def resolve_any_harm(flow: Flow, harm: Harm) -> bool:
     """Harm to a wizard as ever; a creature's comes to whoever answers for it."""
     if harm.seat < CREATURES:
-        return rules.settle_harm(flow, harm)
+        return rules.resolve_harm(flow, harm)
     owner = defender(flow.state, harm.seat)
     asked = MonsterHarm(owner if owner < CREATURES else 0, harm.seat, *harm[1:])
-    flow.swap(asked)
+    flow.replace_top_frame(asked)
     if owner >= CREATURES and is_well(flow.state, harm.seat):
-        suffer(flow, asked)
+        apply_damage(flow, asked)
     return True
 
 
@@ -56,21 +56,21 @@ def defend_refusal(state: State, seat: int, card: str) -> Refusal | None:
     return None if lessens else Refusal("cannot_answer", "monsters.any", {"card": card})
 
 
-def settle(flow: Flow, harm: MonsterHarm) -> bool:
+def resolve_monster_harm(flow: Flow, harm: MonsterHarm) -> bool:
     if not is_well(flow.state, harm.on):
         flow.pop()
-        flow.settle()
-    elif flow.state.wizards[harm.seat].hand and is_in(flow.state, harm.seat):
+        flow.check_game_end()
+    elif flow.state.wizards[harm.seat].hand and is_alive(flow.state, harm.seat):
         return False
     else:
-        suffer(flow, harm)
+        apply_damage(flow, harm)
     return True
 
 
-def suffer(flow: Flow, harm: MonsterHarm) -> None:
+def apply_damage(flow: Flow, harm: MonsterHarm) -> None:
     flow.pop()
     flow.damage(harm.on, harm.points, harm.physical, harm.by, *reducers(harm.answers))
-    flow.settle()
+    flow.check_game_end()
 
 
 def as_harm(harm: MonsterHarm) -> Harm:
@@ -88,7 +88,7 @@ def moves(state: State, harm: MonsterHarm) -> list[Move]:
 
 def do(flow: Flow, harm: MonsterHarm, move: Move) -> None:
     if move == PASS:
-        suffer(flow, harm)
+        apply_damage(flow, harm)
         return
     rules.answer_harm(flow, harm, move.args[0])
 
@@ -96,7 +96,7 @@ def do(flow: Flow, harm: MonsterHarm, move: Move) -> None:
 def fits(state: State, frame: "MonsterHarm | Upkeep") -> bool:
     """A creature on the board that the seat answers for, if anybody does."""
     who = frame.on if isinstance(frame, MonsterHarm) else frame.who
-    if who not in numbers(state) or not is_in(state, who):
+    if who not in numbers(state) or not is_alive(state, who):
         return False
     if isinstance(frame, MonsterHarm):
         return frame.card in CARD and defender(state, who) in (frame.seat, who)
@@ -113,9 +113,9 @@ class Upkeep(NamedTuple):
     who: int
 
 
-def settle_upkeep(flow: Flow, upkeep: Upkeep) -> bool:
+def resolve_upkeep(flow: Flow, upkeep: Upkeep) -> bool:
     """Whoever is out, or whose monster is gone, isn't asked."""
-    if is_in(flow.state, upkeep.seat) and is_in(flow.state, upkeep.who):
+    if is_alive(flow.state, upkeep.seat) and is_alive(flow.state, upkeep.who):
         return False
     flow.pop()
     return True
@@ -142,6 +142,6 @@ def do_upkeep(flow: Flow, upkeep: Upkeep, move: Move) -> None:
     if move.verb == RELEASE:
         vanish(flow, upkeep.who, "monster_released", "monsters.shadow")
         return
-    flow.say("paid", "monsters.shadow", seat=upkeep.seat, monster=one.card, n=UPKEEP[one.card])
-    flow.bleed(upkeep.seat, UPKEEP[one.card])
-    flow.settle()
+    flow.emit("paid", "monsters.shadow", seat=upkeep.seat, monster=one.card, n=UPKEEP[one.card])
+    flow.lose_life(upkeep.seat, UPKEEP[one.card])
+    flow.check_game_end()

@@ -7,7 +7,7 @@ from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.positions.short_reading import MOST_TURNS
 from games.wizwar.simulator.engine.state import CREATURES, State
 from simulator.engine.evolve import evolve
-from simulator.engine.shortform import below
+from simulator.engine.shortform import require_range
 
 BOX = "monsters"
 LATER = frozenset(("begun",))  # fields that positions once lacked
@@ -34,13 +34,13 @@ class MonstersKept(NamedTuple):
 
 def read_kept(data: Any, players: int) -> MonstersKept:
     """As JSON has it. Raises ValueError."""
-    charges = tuple((wand, below(n, MOST_TURNS)) for wand, n in data["charges"])
+    charges = tuple((wand, require_range(n, MOST_TURNS)) for wand, n in data["charges"])
     used, infected = tuple(data["used"]), tuple(data["infected"])
     wands = [wand for wand, _ in charges]
     if not {*wands, *used} <= WANDS or len(set(wands)) < len(wands) or not all(n for _, n in charges):
         raise ValueError("charges")
     for who in infected:
-        below(who, CREATURES + 9)
+        require_range(who, CREATURES + 9)
     switches = (data["second"], data.get("begun", False))
     if not all(type(switch) is bool for switch in switches) or {*data, *LATER} != {*MonstersKept._fields}:
         raise ValueError("second")

@@ -11,14 +11,14 @@ from games.wizwar.simulator.boxes.monsters.engine.creatures import (
 )
 from games.wizwar.simulator.engine.board import AJAR, DOOR, ILLUSION, OPEN, WALL, damage
 from games.wizwar.simulator.engine.cards.passives import BEFRIENDING, ROOTED, lasting_on, repelled_refusal
-from games.wizwar.simulator.engine.casting import why_not_attack
+from games.wizwar.simulator.engine.casting import attacking_refusal
 from games.wizwar.simulator.engine.combat import open_window
 from games.wizwar.simulator.engine.data import PHYSICAL, alike
 from games.wizwar.simulator.engine.flow import Flow
-from games.wizwar.simulator.engine.moving import walk, why_not_cross, why_not_enter
+from games.wizwar.simulator.engine.moving import cross_refusal, enter_refusal, walk
 from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF, SIDES, edge_text, read_edge
 from games.wizwar.simulator.engine.reach import own_edges
-from games.wizwar.simulator.engine.state import CREATURES, NOBODY, Act, Attack, State, is_in, keeper
+from games.wizwar.simulator.engine.state import CREATURES, NOBODY, Act, Attack, State, is_alive, keeper
 from simulator.engine.game import Move
 from web.refusal import Refusal
 
@@ -29,7 +29,7 @@ STANDS = {WALL: "wall", ILLUSION: "wall", DOOR: "door", AJAR: "door"}
 EVERYONES_STEPS = 1  # of a monster that everybody moves
 
 
-def why_not_command(state: State, act: Act, text: str) -> Refusal | None:
+def command_refusal(state: State, act: Act, text: str) -> Refusal | None:
     """Whether a wizard has a say in what this monster does now (monsters.obey)."""
     number = named(state, text)
     if number is None:
@@ -47,16 +47,16 @@ def why_not_command(state: State, act: Act, text: str) -> Refusal | None:
 
 def check_walk(state: State, act: Act, text: str, side: str) -> Refusal | None:
     """Its own steps, in pieces; each wizard moves nobody's monster by one (monsters.move, monsters.vote)."""
-    refusal = why_not_command(state, act, text)
+    refusal = command_refusal(state, act, text)
     if refusal is not None:
         return refusal
     if side not in SIDE_OF:
         return Refusal("unreadable", "turn.play", {"text": f"{WALK} {text} {side}"[:80]})
     number = SEAT_OF[text]
-    return why_not_walk(state, act, number) or why_not_step(state, number, SIDE_OF[side])
+    return walk_refusal(state, act, number) or step_refusal(state, number, SIDE_OF[side])
 
 
-def why_not_walk(state: State, act: Act, number: int) -> Refusal | None:
+def walk_refusal(state: State, act: Act, number: int) -> Refusal | None:
     """What forbids every step of a monster, wherever it leads."""
     one, rooted = creature(state, number), lasting_on(state, number, ROOTED)
     if rooted:
@@ -69,11 +69,11 @@ def why_not_walk(state: State, act: Act, number: int) -> Refusal | None:
     return None
 
 
-def why_not_step(state: State, number: int, side: int) -> Refusal | None:
-    """Whether a monster may step over that side of its square; `why_not_walk` is asked first."""
+def step_refusal(state: State, number: int, side: int) -> Refusal | None:
+    """Whether a monster may step over that side of its square; `walk_refusal` is asked first."""
     half_edge = state.wizards[number].at * 4 + side
     square = state.board.net.next[half_edge]
-    refusal = why_not_cross(state, number, half_edge) or why_not_enter(state, square)
+    refusal = cross_refusal(state, number, half_edge) or enter_refusal(state, square)
     if refusal is not None and refusal.code == "door_shut":
         return refusal._replace(clause="monsters.doors")
     return refusal or repelled_refusal(state, number, square)
@@ -83,7 +83,7 @@ def do_walk(flow: Flow, act: Act, text: str, side: str) -> None:
     number = SEAT_OF[text]
     flow.change(number, used=creature(flow.state, number).used + 1)
     walk(flow, number, flow.state.wizards[number].at * 4 + SIDE_OF[side])
-    flow.settle()
+    flow.check_game_end()
 
 
 # --- Blows --------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def do_walk(flow: Flow, act: Act, text: str, side: str) -> None:
 
 def check_hit(state: State, act: Act, text: str, target: str) -> Refusal | None:
     """One blow a turn, in its own square, not in the round in which it was created (monsters.new)."""
-    refusal = why_not_command(state, act, text)
+    refusal = command_refusal(state, act, text)
     if refusal is not None:
         return refusal
     number = SEAT_OF[text]
@@ -102,18 +102,18 @@ def check_hit(state: State, act: Act, text: str, target: str) -> Refusal | None:
         return Refusal("monster_fresh", "monsters.new", {"monster": one.card})
     if one.blows >= blows_of(state, number):
         return Refusal("monster_struck", "monsters.attack", {"monster": one.card})
-    return why_not_hit(state, number, target)
+    return hit_refusal(state, number, target)
 
 
 def blows_of(state: State, number: int) -> int:
     return 2 if lasting_on(state, number, ADRENALINE) else 1
 
 
-def why_not_hit(state: State, number: int, target: str) -> Refusal | None:
+def hit_refusal(state: State, number: int, target: str) -> Refusal | None:
     """What it may hit where it stands: wizards and monsters; walls and doors only if its card says so."""
     one, other, edge = creature(state, number), SEAT_OF.get(target, -1), read_edge(target)
-    if 0 <= other < len(state.wizards) and is_in(state, other):
-        refusal = why_not_attack(state, number, other)
+    if 0 <= other < len(state.wizards) and is_alive(state, other):
+        refusal = attacking_refusal(state, number, other)
         if refusal is not None:
             return refusal
         if state.wizards[other].at == one.at:
@@ -141,7 +141,7 @@ def strike(flow: Flow, number: int, other: int) -> None:
     one = creature(flow.state, number)
     points = stat(flow.state, one.card, "attack")
     flow.change(number, blows=one.blows + 1)
-    flow.say(
+    flow.emit(
         "monster_hits", _rule_of(flow.state, number, other), monster=one.card, target=FIGURES[other], n=points
     )
     physical = one.card in PHYSICAL
@@ -164,14 +164,14 @@ def _rule_of(state: State, number: int, other: int) -> str:
 def hew(flow: Flow, number: int, target: str) -> None:
     """A wall or a door loses points (fight.hit_points)."""
     one, edge = creature(flow.state, number), read_edge(target)
-    assert edge is not None  # `why_not_hit` saw to it
+    assert edge is not None  # `hit_refusal` saw to it
     points = stat(flow.state, one.card, "attack")
     flow.change(number, blows=one.blows + 1)
-    flow.say("monster_hits", "monsters.blow", monster=one.card, target=target, n=points)
+    flow.emit("monster_hits", "monsters.blow", monster=one.card, target=target, n=points)
     board, left = damage(flow.state.board, edge, points)
     flow.set(board=board)
     kind, said = ("damaged", {"n": points, "left": left}) if left else ("broken", {})
-    flow.say(kind, "fight.hit_points", place=target, **said)
+    flow.emit(kind, "fight.hit_points", place=target, **said)
 
 
 def attack_refusal(state: State, who: int, other: int) -> Refusal | None:
@@ -197,16 +197,16 @@ def turn_moves(state: State, act: Act) -> list[Move]:
     found = []
     for number, one in living(state):
         text = FIGURES[number]
-        if why_not_command(state, act, text) is not None:
+        if command_refusal(state, act, text) is not None:
             continue
-        if why_not_walk(state, act, number) is None:
-            sides = [side for side in SIDES if why_not_step(state, number, SIDE_OF[side]) is None]
+        if walk_refusal(state, act, number) is None:
+            sides = [side for side in SIDES if step_refusal(state, number, SIDE_OF[side]) is None]
             found += [Move(WALK, (text, side)) for side in sides]
         if one.card in WILD or one.fresh or one.blows >= blows_of(state, number):
             continue
         near = [FIGURES[n] for n, other in enumerate(state.wizards) if other.at == one.at]
         near += [edge_text(edge) for edge in dict.fromkeys(own_edges(state, number))]
-        found += [Move(HIT, (text, target)) for target in near if why_not_hit(state, number, target) is None]
+        found += [Move(HIT, (text, target)) for target in near if hit_refusal(state, number, target) is None]
     return found
 
 

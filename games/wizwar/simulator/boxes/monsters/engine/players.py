@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.data import ATTACKS
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.moving import distances
 from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF, SIDES, read_square
-from games.wizwar.simulator.engine.state import NOBODY, Act, Staged, State, is_in, keeper
+from games.wizwar.simulator.engine.state import NOBODY, Act, Staged, State, is_alive, keeper
 from games.wizwar.simulator.engine.teamwork import FAR
 from simulator.engine.game import Move
 
@@ -26,7 +26,7 @@ ENOUGH = 4  # lives with which a monster that costs one is kept
 def _enemies(state: State, seat: int) -> list[int]:
     """Everybody who isn't the seat's or its team's, nobody's monsters left out."""
     friends = (*mates(state.teams, seat), NOBODY)
-    return [n for n in range(len(state.wizards)) if is_in(state, n) and keeper(state, n) not in friends]
+    return [n for n in range(len(state.wizards)) if is_alive(state, n) and keeper(state, n) not in friends]
 
 
 def command(state: State, act: Act, moves: Sequence[Move], player: Agent) -> Move | None:

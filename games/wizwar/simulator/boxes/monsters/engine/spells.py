@@ -9,7 +9,7 @@ from games.wizwar.simulator.engine.cards.spells import Cast, edge_of, open_door
 from games.wizwar.simulator.engine.data import CARD, DAMAGE, SPELLS, alike, param
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.places import SEAT_OF, edge_text
-from games.wizwar.simulator.engine.state import Act, Harm, State, is_in, keeper
+from games.wizwar.simulator.engine.state import Act, Harm, State, is_alive, keeper
 from web.refusal import Refusal
 
 NO_SPELL, GRAVITY, DISEASE, CREATE_DOOR = "no_spell", "gravity", "disease", "create_door"
@@ -61,7 +61,7 @@ def infect(flow: Flow, cast: Cast) -> None:
 
 def spread_disease(flow: Flow, who: int) -> None:
     """By a step of his own the sick one strikes all others there, each once a turn; it is no attack."""
-    if not is_in(flow.state, who) or not lasting_on(flow.state, who, DISEASES):
+    if not is_alive(flow.state, who) or not lasting_on(flow.state, who, DISEASES):
         return
     here, infected = flow.state.wizards[who].at, kept_by(flow.state).infected
     struck = [
@@ -69,7 +69,7 @@ def spread_disease(flow: Flow, who: int) -> None:
     ]
     if struck:
         keep(flow, infected=tuple(sorted({*infected, *struck})))
-        flow.say("infected", "card.text", seat=who, card=DISEASE)
+        flow.emit("infected", "card.text", seat=who, card=DISEASE)
         flow.push(*(Harm(n, DAMAGE[DISEASE], True, DISEASE, who) for n in reversed(struck)))
 
 
@@ -80,15 +80,15 @@ def gravity(flow: Flow, cast: Cast) -> None:
     """Everything shown and carried falls, and for a while nothing is picked up (ruling 114)."""
     flow.begin(cast.card, cast.seat, cast.seat, cast.n)
     for seat in range(flow.state.players):
-        if not is_in(flow.state, seat):
+        if not is_alive(flow.state, seat):
             continue
         for thing in flow.state.wizards[seat].shown:
             if thing not in CURSED:
                 flow.lose(seat, thing)
                 flow.lay_down(thing, flow.state.wizards[seat].at)
-                flow.say("fell", "object.forced", seat=seat, object=thing, by=cast.seat)
+                flow.emit("fell", "object.forced", seat=seat, object=thing, by=cast.seat)
         flow.drop_treasure(seat, "dropped_treasure", "object.drop")
-    flow.settle()
+    flow.check_game_end()
 
 
 def take_refusal(state: State, act: Act, thing: str) -> Refusal | None:
@@ -113,5 +113,5 @@ def create_door(flow: Flow, cast: Cast) -> None:
     )
     board = maze.put(board, edge, maze.DOOR, CREATE_DOOR, cast.seat, param(cast.card, "hp"))
     flow.set(board=board)
-    flow.say("door_made", "card.text", seat=cast.seat, card=cast.card, edge=edge_text(edge))
+    flow.emit("door_made", "card.text", seat=cast.seat, card=cast.card, edge=edge_text(edge))
     open_door(flow, cast.seat, edge)

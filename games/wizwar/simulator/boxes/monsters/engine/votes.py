@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from games.wizwar.simulator.boxes.monsters.engine.creatures import clock, creature, living, numbers
-from games.wizwar.simulator.boxes.monsters.engine.marches import strike, why_not_hit
+from games.wizwar.simulator.boxes.monsters.engine.marches import hit_refusal, strike
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.moves import is_known, unreadable
 from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF
-from games.wizwar.simulator.engine.state import NOBODY, State, is_in
+from games.wizwar.simulator.engine.state import NOBODY, State, is_alive
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import replaced
 from web.refusal import Refusal
@@ -33,7 +33,7 @@ def call_vote(flow: Flow, seat: Seat) -> bool:
         )
         if due and len(_named(flow.state, number)) > 1:
             flow.change(number, blows=1)
-            flow.say("vote_called", "monsters.vote", monster=one.card)
+            flow.emit("vote_called", "monsters.vote", monster=one.card)
             flow.push(Vote(seat, number, (OPEN,) * flow.state.players))
             return True
     return False
@@ -43,13 +43,13 @@ def _named(state: State, number: int) -> list[str]:
     """What a ballot may say: somebody in its square, or nobody."""
     here = state.wizards[number].at
     near = [FIGURES[n] for n, other in enumerate(state.wizards) if other.at == here and n != number]
-    return [NONE, *(text for text in near if why_not_hit(state, number, text) is None)]
+    return [NONE, *(text for text in near if hit_refusal(state, number, text) is None)]
 
 
 def asked(state: State, vote: Vote) -> frozenset[Seat]:
     """The living who haven't voted yet."""
     return frozenset(
-        seat for seat, ballot in enumerate(vote.ballots) if ballot == OPEN and is_in(state, seat)
+        seat for seat, ballot in enumerate(vote.ballots) if ballot == OPEN and is_alive(state, seat)
     )
 
 
@@ -70,7 +70,7 @@ def moves(state: State, vote: Vote) -> list[Move]:
 def do(flow: Flow, vote: Vote, move: Move) -> None:
     """A ballot is cast; nobody hears of it before the last one is."""
     cast = flow.top._replace(ballots=replaced(vote.ballots, vote.seat, move.args[0]))
-    flow.swap(cast)
+    flow.replace_top_frame(cast)
     if not asked(flow.state, cast):
         flow.pop()
         _count(flow, cast)
@@ -79,22 +79,22 @@ def do(flow: Flow, vote: Vote, move: Move) -> None:
 def _count(flow: Flow, vote: Vote) -> None:
     """More than half of the living must name the same; a tie is no."""
     flow.reveal()
-    alive = [seat for seat in range(flow.state.players) if is_in(flow.state, seat)]
+    alive = [seat for seat in range(flow.state.players) if is_alive(flow.state, seat)]
     for seat in alive:
         said = {} if vote.ballots[seat] == NONE else {"target": vote.ballots[seat]}
-        flow.say("voted" if said else "voted_none", "monsters.vote", seat=seat, **said)
+        flow.emit("voted" if said else "voted_none", "monsters.vote", seat=seat, **said)
     ballots = [vote.ballots[seat] for seat in alive]
     one = creature(flow.state, vote.who)
     for text in sorted({*ballots} - {NONE}):
         if ballots.count(text) * 2 > len(alive):
             strike(flow, vote.who, SEAT_OF[text])
             return
-    flow.say("vote_lost", "monsters.vote", monster=one.card)
+    flow.emit("vote_lost", "monsters.vote", monster=one.card)
 
 
 def fits(state: State, vote: Vote) -> bool:
     """A living monster of nobody's, and ballots by seat that could have been cast."""
-    there = vote.who in numbers(state) and is_in(state, vote.who)
+    there = vote.who in numbers(state) and is_alive(state, vote.who)
     return (
         there
         and creature(state, vote.who).owner == NOBODY

@@ -6,15 +6,15 @@ from games.wizwar.simulator.engine.cards.passives import ASTRAY, lasting_on
 from games.wizwar.simulator.engine.cards.spells import edge_of, open_door
 from games.wizwar.simulator.engine.casting import (
     YES,
+    advance,
     go_astray,
-    go_on,
     has_target,
+    no_attack_refusal,
+    no_target_refusal,
     number_played,
     numbers_of,
     pay,
     picked,
-    why_no_attack,
-    why_no_target,
 )
 from games.wizwar.simulator.engine.combat import declare, hit_thing
 from games.wizwar.simulator.engine.data import ATTACKS, with_own
@@ -35,7 +35,7 @@ def charges_of(state: State, wand: str) -> int:
     return dict(kept_by(state).charges).get(wand, 0)
 
 
-def _why_not(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
+def _wand_refusal(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """What both verbs ask: a wand that one has, that hasn't worked this turn, and something to aim at."""
     refusal = check_object(state, act.seat, card)
     if refusal is not None:
@@ -44,10 +44,10 @@ def _why_not(state: State, act: Act, card: str, brief: bool = False) -> Refusal 
         return Refusal("not_wand", "wands.charges", {"card": card})
     if card in kept_by(state).used:
         return Refusal("wand_used", _limit_of(state, act, card), {"card": card})
-    refusal = why_no_attack(state, act) if card in ATTACKS else None
+    refusal = no_attack_refusal(state, act) if card in ATTACKS else None
     if refusal is not None or has_target(state, act.seat, card):
         return refusal
-    return why_no_target(state, act.seat, card, brief)
+    return no_target_refusal(state, act.seat, card, brief)
 
 
 def _limit_of(state: State, act: Act, card: str) -> str:
@@ -61,32 +61,32 @@ def check_charge(state: State, act: Act, card: str, brief: bool = False) -> Refu
     """The first use of a wand sets its charges (wands.charges, wands.unset)."""
     if card in WANDS and charges_of(state, card):
         return _charged(state, card)
-    return _why_not(state, act, card, brief)
+    return _wand_refusal(state, act, card, brief)
 
 
 def _charged(state: State, card: str) -> Refusal:
     return Refusal("wand_charged", "wands.charges", {"card": card, "n": charges_of(state, card)})
 
 
-def why_no_number(state: State, staged: Staged) -> Refusal:
+def number_refusal(state: State, staged: Staged) -> Refusal:
     """A number belongs to the first use of a wand; this one has its charges."""
     return _charged(state, staged.card)
 
 
 def check_use(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """Later uses take one of its charges."""
-    refusal = _why_not(state, act, card, brief)
+    refusal = _wand_refusal(state, act, card, brief)
     if refusal is None and not charges_of(state, card):
         return Refusal("wand_empty", "wands.charges", {"card": card})
     return refusal
 
 
 def do_charge(flow: Flow, act: Act, card: str) -> None:
-    go_on(flow, Staged(act.seat, CHARGE, card))
+    advance(flow, Staged(act.seat, CHARGE, card))
 
 
 def do_use(flow: Flow, act: Act, card: str) -> None:
-    go_on(flow, Staged(act.seat, USE, card))
+    advance(flow, Staged(act.seat, USE, card))
 
 
 def finish_charge(flow: Flow, staged: Staged) -> None:
@@ -99,7 +99,7 @@ def finish_charge(flow: Flow, staged: Staged) -> None:
     if wand in flow.state.wizards[seat].hand:
         flow.show(seat, wand)
     clause = "wands.boost" if boosted or len(numbers_of(staged)) > 1 else "wands.charges"
-    flow.say("wand_set", clause, seat=seat, card=wand, n=n)
+    flow.emit("wand_set", clause, seat=seat, card=wand, n=n)
     _release(flow, staged, n)
 
 
@@ -117,11 +117,11 @@ def _release(flow: Flow, staged: Staged, charges: int) -> None:
     charged = tuple(sorted([*others, (wand, left)] if left else others))
     keep(flow, charges=charged, used=tuple(sorted((*kept.used, wand))))
     dumb = lasting_on(flow.state, seat, (NO_SPELL,))
-    flow.say("wand_used", "wands.no_spell" if dumb else "wands.charges", seat=seat, card=wand, n=left)
+    flow.emit("wand_used", "wands.no_spell" if dumb else "wands.charges", seat=seat, card=wand, n=left)
     if not left:
         flow.lose(seat, wand)
         flow.discard(wand)
-        flow.say("wand_spent", "wands.empty", seat=seat, card=wand)
+        flow.emit("wand_spent", "wands.empty", seat=seat, card=wand)
     if lasting_on(flow.state, seat, ASTRAY):
         target = go_astray(flow, seat, wand, target, -1)
     if target:

@@ -8,7 +8,7 @@ from games.wizwar.simulator.boxes.monsters.engine.creatures import WILD, Creatur
 from games.wizwar.simulator.boxes.monsters.engine.marches import (
     EVERYONES_STEPS,
     blows_of,
-    why_not_command,
+    command_refusal,
 )
 from games.wizwar.simulator.boxes.monsters.table.marching import turn_of
 from games.wizwar.simulator.engine.data import CARD
@@ -68,7 +68,7 @@ def listed(drawer: Drawer, view: View, state: State) -> tuple[Beast, ...]:
 
 def _beast(drawer: Drawer, view: View, state: State, number: int, one: Creature, apart: bool) -> Beast:
     act, owned = turn_of(view), one.owner != NOBODY
-    commands = act is not None and act.seat == view.seat and not why_not_command(state, act, FIGURES[number])
+    commands = act is not None and act.seat == view.seat and not command_refusal(state, act, FIGURES[number])
     return Beast(
         text=FIGURES[number],
         face=drawer.face(one.card),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.wizwar.simulator.boxes.monsters.engine.creatures import creature, living
-from games.wizwar.simulator.boxes.monsters.engine.marches import WALK, check_walk, why_not_command
+from games.wizwar.simulator.boxes.monsters.engine.marches import WALK, check_walk, command_refusal
 from games.wizwar.simulator.engine.board import FIRE
 from games.wizwar.simulator.engine.places import FIGURES, SIDES, square_text
 from games.wizwar.simulator.engine.state import Act, State
@@ -56,7 +56,7 @@ def ways(drawer: Drawer, view: View, state: State) -> Iterator[tuple[str, Role]]
 
 def _spread(state: State, act: Act, number: int) -> dict[int, Route]:
     """The shortest way to every square; what hurts or ends walking is entered last."""
-    if why_not_command(state, act, FIGURES[number]) is not None:
+    if command_refusal(state, act, FIGURES[number]) is not None:
         return {}
     start, squares = state.wizards[number].at, len(state.board.filled)
     found, hurtful = spread(
