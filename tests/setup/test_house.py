@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -88,6 +89,12 @@ SITE_LIBRARIES = {
 LONGEST_TEMPLATE_LINE = 160  # tags of Django can't be broken
 # How an engine could get at the clock, files or chance that isn't its own.
 OUTSIDE = {"datetime", "os", "pathlib", "secrets", "socket", "sqlite3", "subprocess", "time"}
+# What every game fills in, and what Django calls so; any other name of a class is to mean one thing.
+ROLES = {
+    *("State", "View", "Options", "Rules", "Table", "Sheet", "Points", "Bot", "Result"),
+    *("Command", "Meta", "Migration"),
+}
+MOST_DOUBLE_NAMES = 15  # tables of the rulebook mirror its content, and rows of two apps are called alike
 # Distributions whose modules have another name.
 MODULES = {
     "django-htmx": "django_htmx",
@@ -283,6 +290,22 @@ def test_no_imports_run_in_a_circle() -> None:
 def test_engines_and_calculators_touch_nothing_outside(place: str) -> None:
     for path in python_files(place):
         assert not roots(path) & OUTSIDE, path.relative_to(ROOT)
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """Twice in the shared code, twice in one game, or once in both: a reader meets two meanings."""
+    owners: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for path in (file for place in (*BELOW, "games") for file in python_files(place)):
+        place = path.relative_to(ROOT).parts
+        if {"tests", "migrations"}.isdisjoint(place):
+            owner = place[1] if place[0] == GAMES.name else "shared"
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for name in {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)} - ROLES:
+                owners[name][owner] += 1
+    doubled = sorted(
+        name for name, own in owners.items() if max(own.values()) > 1 or (len(own) > 1 and own["shared"])
+    )
+    assert len(doubled) <= MOST_DOUBLE_NAMES, doubled
 
 
 def test_every_dependency_is_used() -> None:
