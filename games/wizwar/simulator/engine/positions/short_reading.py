@@ -40,6 +40,7 @@ from games.wizwar.simulator.engine.state import (
     Limit,
     Options,
     State,
+    Wizard,
     check_teams,
     course_for,
     is_alive,
@@ -130,17 +131,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
     turn = _turn(data.get("turn"), names, first, outs)
     board = read_board(data, layout, sectors, turn, outs, bool(course.boxes))
     hands, shown, known, floor, deck, discard, aside = _cards(data, names, board, course.box)
-    facts = {
-        "at": _squares(data, names, outs, board),
-        "life": _lives(data, names, outs),
-        "out": outs,
-        "hand": hands,
-        "shown": shown,
-        "known": known,
-        "lost": [number(n, "lost", MOST_TURNS - 1) for n in by_seat(data.get("lost", {}), names, "lost", 0)],
-        "attacker": _attackers(data, names),
-        "woken": _woken(data, names, shown),
-    }
+    wizards = _wizards(data, names, board, outs, (hands, shown, known))
     winners = read_winners(data.get("winners", []), names)
     state = State(
         players=players,
@@ -150,7 +141,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         turn=number(data.get("turns", 1), "turns", MOST_TURNS - 1, 1),
         round=number(data.get("round", 2), "round", MOST_TURNS - 1, 1),
         board=board,
-        wizards=wizards_of(facts, players),
+        wizards=wizards,
         chests=_chests(data.get("treasures", {}), names, outs, board),
         floor=floor,
         deck=deck,
@@ -163,12 +154,38 @@ def decode_short(data: Mapping[str, Any]) -> State:
         verdict="",
         agenda=() if winners else (_turn_under_way(data, names, turn),),
     )
-    for key in course.keys.keys() & data.keys():
-        state = course.keys[key].read(state, data[key], names)
+    return _judged(_asked_to_discard(attuned(_with_keys_of_boxes(state, data, names))))
+
+
+def _wizards(
+    data: Mapping[str, Any],
+    names: Sequence[str],
+    board: Board,
+    outs: Sequence[str],
+    cards: tuple[Sequence[Cards], Sequence[Cards], Sequence[Any]],
+) -> tuple[Wizard, ...]:
+    hands, shown, known = cards
+    facts = {
+        "at": _squares(data, names, outs, board),
+        "life": _lives(data, names, outs),
+        "out": outs,
+        "hand": hands,
+        "shown": shown,
+        "known": known,
+        "lost": [number(n, "lost", MOST_TURNS - 1) for n in by_seat(data.get("lost", {}), names, "lost", 0)],
+        "attacker": _attackers(data, names),
+        "woken": _woken(data, names, shown),
+    }
+    return wizards_of(facts, len(names))
+
+
+def _with_keys_of_boxes(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
+    for key in state.course.keys.keys() & data.keys():
+        state = state.course.keys[key].read(state, data[key], names)
     for effect in state.effects:
         if effect.on >= len(state.wizards):
             raise malformed(f"effects: {FIGURES[effect.on]}")
-    return _judged(_asked_to_discard(attuned(state)))
+    return state
 
 
 def attuned(state: State) -> State:
