@@ -226,7 +226,7 @@ class Moved(NamedTuple):
     """
 
     match: Match
-    steps_of: Replay
+    replay: Replay
     fresh: bool
 
 
