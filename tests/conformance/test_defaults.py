@@ -159,7 +159,7 @@ def test_where_the_view_hides_something_only_the_game_can_tell_the_worlds():
 def test_there_is_a_hint_to_ask_for_only_where_a_world_can_be_told(game, hinted):
     """docs/new-game.md: no `world` though something is hidden, and there are no hints."""
     view = game.view(steps_state(), 0)
-    board = SimpleNamespace(mine=True, view=view, course=SimpleNamespace(engine=game))
+    board = SimpleNamespace(mine=True, view=view, replay=SimpleNamespace(engine=game))
     assert MatchPresenter.hints.fget(board) is hinted
     assert MatchPresenter.hints.fget(SimpleNamespace(mine=False)) is False
 

@@ -63,8 +63,10 @@ def test_root_installs_what_is_missing_and_a_failure_stops_the_script(tmp_path: 
 
 
 def test_development_packages_are_installed_again_when_those_of_the_site_change(tmp_path: Path) -> None:
-    """requirements-dev.txt builds on two others, so a change of any is a change for script/test."""
-    lists = ("requirements.txt", "requirements-dev.txt", "requirements-mcp.txt")
+    """requirements-dev.txt builds on two others, so a change of any is a change for script/test; what comes
+    from npm has a list of its own.
+    """
+    lists = ("requirements.txt", "requirements-dev.txt", "requirements-mcp.txt", "requirements-npm.txt")
     for name in ("script/bootstrap", *lists):
         write(tmp_path / name, (ROOT / name).read_text(encoding="utf-8"))
     libraries = "libpango-1.0.so.0 libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
@@ -72,16 +74,18 @@ def test_development_packages_are_installed_again_when_those_of_the_site_change(
     put_programs(tmp_path / "bin", {"ldconfig": f"echo {libraries}", **present})
     put_programs(tmp_path / ".venv/bin", {"python": 'echo "$@"'})
 
-    def installs() -> bool:
+    def installs() -> tuple[bool, bool]:
         environment = os.environ | {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
         command = ["bash", tmp_path / "script/bootstrap", "--dev"]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        return "-m pip install" in done.stdout
+        return "-m pip install" in done.stdout, "install --prefix .venv/npm" in done.stdout
 
-    assert [installs(), installs()] == [True, False]
+    assert [installs(), installs()] == [(True, True), (False, False)]
     for name in ("requirements.txt", "requirements-mcp.txt"):
         write(tmp_path / name, "django==99\n")
-        assert [installs(), installs()] == [True, False]
+        assert [installs(), installs()] == [(True, False), (False, False)]
+    write(tmp_path / "requirements-npm.txt", "typescript==99 # types\n")
+    assert [installs(), installs()] == [(False, True), (False, False)]
 
 
 def stamp(step: str, folder: Path, games: str = "", root: Path = ROOT) -> str:

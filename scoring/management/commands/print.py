@@ -81,7 +81,7 @@ KINDS: dict[str, Callable[[GameContent, dict[str, Any]], str]] = {
 
 def extra_kinds() -> list[str]:
     """What any game prints besides."""
-    return sorted({name for game_id in game_ids() for name in games.get(game_id).documents})
+    return sorted({name for game_id in game_ids() for name in games.documents(game_id)})
 
 
 class Command(BaseCommand):
