@@ -66,16 +66,16 @@ def prints(game: GameContent, kind: str, common: Collection[str]) -> bool:
     return kind in common or kind in games.documents(game.id)
 
 
-def own_or_shared(game: GameContent, name: str) -> list[str]:
-    """The templates of something that a game may print in its own way: its own, else the one of all games."""
-    return [f"print/{game.id}/{name}.html", f"print/{name}.html"]
+def own_or_shared(game: GameContent, name: str, box: str = "") -> list[str]:
+    """The templates of what a game, or a box of it, may print in its own way: its own, else that of all."""
+    return [f"print/{'/'.join(filter(None, (game.id, box, name)))}.html", f"print/{name}.html"]
 
 
-def menus(game: GameContent) -> list[str]:
-    """The templates that offer what a game prints besides, and what each of its boxes does."""
-    own = [f"print/{game.id}/menu.html"] if games.get(game.id).documents else []
-    boxes = games.boxes(game.id).items()
-    return own + [f"print/{game.id}/{box}/menu.html" for box, found in boxes if found.documents]
+def menus(game: GameContent) -> list[tuple[list[str], list[str]]]:
+    """The templates that offer what a game and each of its boxes print besides, with the names of that."""
+    offers = [(own_or_shared(game, "menu"), games.get(game.id))]
+    offers += [(own_or_shared(game, "menu", box), found) for box, found in games.boxes(game.id).items()]
+    return [(templates, list(offer.documents)) for templates, offer in offers if offer.documents]
 
 
 def document(

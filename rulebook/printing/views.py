@@ -76,7 +76,6 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
         "players": range(game.players[0], game.players[1] + 1),
         "previews": documents.previews(game) if documents.decks(game) else {},
         "more": documents.menus(game),
-        "documents": list(games.documents(game.id)),
         "sides": own.sides,
         "decks": len(documents.decks(game)),
         "first_pages": {

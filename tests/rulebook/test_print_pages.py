@@ -8,8 +8,10 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from rulebook import game as games
 from rulebook.content.reading import game_ids, load
 from rulebook.printing import pdf
+from rulebook.printing.layout.game_documents import Document
 from rulebook.printing.views import html_of
 from tests.daily import daily
 from tests.rulebook.print_reader import Letters, Made
@@ -30,6 +32,16 @@ def test_the_menu_offers_cards_reference_sheet_and_rulebook(client: Client, game
     assert page.count('method="get"') >= 4
     for value in ("a4", "letter", "63x88", "44x68"):
         assert f'value="{value}"' in page
+
+
+def test_a_document_is_offered_though_its_game_has_no_menu_of_its_own(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`print/menu.html` stands in for `print/<game>/menu.html`."""
+    leaflet = {"leaflet": Document("print/pieces.html", lambda game, request: {})}
+    monkeypatch.setattr(type(games.get("poison")), "documents", leaflet)
+    page = client.get(MENU).content.decode()
+    assert 'action="/print/poison/leaflet.pdf"' in page
 
 
 @of_each_game

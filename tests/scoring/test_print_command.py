@@ -33,6 +33,7 @@ def made(path: Path, *arguments: str) -> Made:
         pytest.param(*(["sheet", "potions"], 10, (210.0, 297.0), "Как считать"), marks=pytest.mark.thorough),
         (["sheet", "potions", "--players", "2", "--paper", "letter"], 2, (215.9, 279.4), "Игроков: 2"),
         (["reference", "potions"], 1, (210.0, 297.0), "Простые эликсиры"),
+        (["sequences", "potions", "--boxes", "guild"], 4, (210.0, 297.0), "Карта Последовательности"),
     ],
 )
 def test_it_writes_what_was_asked(

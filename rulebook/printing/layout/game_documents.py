@@ -37,8 +37,9 @@ class Document:
     """A file `/print/<game>/<id>.pdf`: `context` is what its `template` shows besides its texts.
 
     `options` are the parameters of its address with their values, the first one the default; the template
-    `print/<game>/menu.html` offers them. `texts` are parameters that somebody types, with the most letters
-    that they may have; `context` raises CannotPrint for a text that can't be.
+    `print/<game>/menu.html` offers them, else `print/menu.html` the document as it is by default. `texts` are
+    parameters that somebody types, with the most letters that they may have; `context` raises CannotPrint
+    for a text that can't be.
     """
 
     template: str
