@@ -80,8 +80,18 @@ TEMPLATES = [
         "BACKEND": "config.templates.Templates",
         "NAME": "django",
         "DIRS": [BASE_DIR / "templates", *finder.folders("templates")],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [
+                        (
+                            "django.template.loaders.cached.Loader",
+                            ["config.templates.FolderLoader", "config.templates.AppLoader"],
+                        )
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

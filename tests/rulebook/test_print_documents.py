@@ -28,6 +28,7 @@ from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
 from scoring import printing
 from tests.daily import daily
+from tests.markup import folded
 from tests.rulebook.print_reader import POINT, SHORTER, USUAL, Made, make
 from web.addresses import own_url, printed_for, qr_svg
 
@@ -387,7 +388,7 @@ def test_the_rulebook_lists_every_card_with_its_recipe_and_elements() -> None:
     """components.recipe and components.element: points and ingredients above, an element below."""
     entries = [entry for _, of_kind in documents.recipe_entries(POTIONS) for entry in of_kind]
     assert sorted(entry.card.id for entry in entries) == sorted(POTIONS.card_by_id)
-    html = documents.rulebook(POTIONS, "a4")
+    html = folded(documents.rulebook(POTIONS, "a4"))
     for entry in entries:
         assert sum(part.times for part in entry.made_of) == len(entry.card.ingredients)
         assert f'<h3 id="card-{entry.card.id}">{escape(entry.card.name.ru)}' in html
@@ -397,11 +398,11 @@ def test_the_rulebook_lists_every_card_with_its_recipe_and_elements() -> None:
 
 
 def test_the_rulebook_marks_what_the_rules_themselves_name() -> None:
-    html = documents.rulebook(POTIONS, "a4")
+    html = folded(documents.rulebook(POTIONS, "a4"))
     marked = [*POTIONS.cards, *POTIONS.elements]
     seed = sum(entry.provenance == "seed" for entry in marked)
     assert 10 < seed < len(marked)
-    assert len(re.findall(r'<h3[^\n]*class="status rulebook"', html)) == seed
+    assert len(re.findall(r'<h3(?:(?!</h3>).)*class="status rulebook"', html)) == seed
     guessed = [replace(card, provenance="reconstruction") for card in POTIONS.cards]
     assert "восстановлено нами" not in html
     assert "восстановлено нами" in documents.rulebook(replace(POTIONS, cards=tuple(guessed)), "a4")

@@ -31,13 +31,13 @@ call_command("migrate", verbosity=0)
 from socketserver import ThreadingMixIn
 from wsgiref.simple_server import WSGIServer, make_server
 from django.core.wsgi import get_wsgi_application
-from scoring.models import Role, new_sheet
+from scoring.models import LinkRole, new_sheet
 class Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
     request_queue_size = 64
 sheet = new_sheet(sys.argv[1], ["Оля", "Саша", "Коля"])
 server = make_server("127.0.0.1", 0, get_wsgi_application(), server_class=Server)
-print(server.server_port, sheet.link(Role.SCORER).path, sheet.get_absolute_url(), flush=True)
+print(server.server_port, sheet.link(LinkRole.SCORER).path, sheet.get_absolute_url(), flush=True)
 server.serve_forever()
 """
 

@@ -15,6 +15,7 @@ from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
+from tests.markup import folded
 from tests.rulebook.print_reader import SHORTER, Made, make
 from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
 from web.addresses import printed_for
@@ -68,7 +69,7 @@ def test_the_code_on_a_sheet_is_its_address() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000"])
 def test_a_sheet_has_no_code_of_an_address_that_leads_each_phone_to_itself(host: str) -> None:
-    html = printing.blank(POISON, "a4", f"http://{host}/score/poison", [3])
+    html = folded(printing.blank(POISON, "a4", f"http://{host}/score/poison", [3]))
     assert "С телефона счёт не открыть" in html.replace("\u00a0", " ")
     assert "Считать на телефоне" not in html.replace("\u00a0", " ")
     assert html.count('<div class="qr"><p>') == 1

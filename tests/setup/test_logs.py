@@ -3,12 +3,12 @@
 import logging
 
 import pytest
-from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from config import logs
+from config.settings import MIDDLEWARE
 
 pytestmark = pytest.mark.django_db
 
@@ -62,4 +62,4 @@ def test_refusals_are_no_warnings() -> None:
     for name in ("django.request", "django.security.DisallowedHost", "django.security.RequestDataTooBig"):
         assert not logging.getLogger(name).isEnabledFor(logging.WARNING)
     assert logging.getLogger("django.request").isEnabledFor(logging.ERROR)
-    assert settings.MIDDLEWARE[0] == "config.logs.numbered"
+    assert MIDDLEWARE[0] == "config.logs.numbered"

@@ -7,6 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from simulator.table.base import Result
+from tests.markup import folded
 
 
 class Round(NamedTuple):
@@ -24,6 +25,7 @@ def test_a_running_score_is_not_called_a_round(result: Any, heading: str, label:
     """`Table.results` of a game without its own gives the points so far, which no one round has brought."""
     replay = SimpleNamespace(over=False)
     board = SimpleNamespace(rounds=5, results=[result], replay=replay, round_just_ended=False, names="ab")
-    page = render_to_string("simulator/_results.html", {"board": board, "game": SimpleNamespace(id="none")})
+    context = {"board": board, "game": SimpleNamespace(id="none")}
+    page = folded(render_to_string("simulator/_results.html", context))
     assert f'id="results-title">{heading}</h2>' in page
     assert f'<span class="grow">{label}</span>' in page.replace("\u00a0", " ")

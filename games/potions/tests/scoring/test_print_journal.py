@@ -21,6 +21,7 @@ from scoring.models import Entry, LinkRole, Sheet, new_sheet, sheet_from_rounds
 from scoring.views import HISTORY_PAGE
 from simulator.bulk.reference import cpu_seconds
 from tests.daily import daily
+from tests.markup import folded
 from tests.rulebook.print_reader import SHORTER, Made, make
 
 POTIONS = load("potions")
@@ -110,7 +111,7 @@ def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
 def test_a_live_sheet_prints_who_got_what_and_why() -> None:
     """assemble.half: both owners get half of the new recipe; assemble.points: the builder gets all of it."""
     sheet = played()
-    html, text = html_of(sheet), flat(printed(sheet).text)
+    html, text = folded(html_of(sheet)), flat(printed(sheet).text)
     rows = re.findall(r'<tr><td class="number">(\d+)</td>(.*?)</tr>', html, re.S)
     cells = [re.findall(r'<td class="points[^"]*">(\d*)</td>', row) for _, row in rows]
     assert cells == [["1", "", ""], ["", "2", ""], ["2", "", ""], ["0", "", ""], ["3", "3", "6"]]

@@ -315,7 +315,7 @@ def test_a_sector_or_a_layout_has_a_map_where_others_have_a_card(
     client: Client, card: Card, prefix: str
 ) -> None:
     html = page(client, f"{prefix}{LIST}/{card.id}")
-    assert ('class="maze ' in html) == (card.kind in maze_cards.PICTURES) != ('class="card big' in html)
+    assert ('class="maze"' in html) == (card.kind in maze_cards.PICTURES) != ('class="card big' in html)
 
 
 @TOUCHES_DATABASE
