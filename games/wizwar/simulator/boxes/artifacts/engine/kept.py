@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from games.wizwar.simulator.engine.data import CARD
-from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.geometry import SQUARES
-from games.wizwar.simulator.engine.state import NOBODY, State
+from games.wizwar.simulator.engine.kept import KeptPart
+from games.wizwar.simulator.engine.state import NOBODY
 from simulator.engine.shortform import require_range
 
 BOX = "artifacts"
@@ -45,17 +45,5 @@ def read_kept(data: Any, players: int) -> ArtifactsKept:
     return ArtifactsKept(gone, entered, robbed, struck)
 
 
-def kept_by(state: Any) -> ArtifactsKept:
-    """Of a state or a view."""
-    found: ArtifactsKept = state.parts[state.course.boxes.index(BOX)]
-    return found
-
-
-def with_kept(state: State, **changes: Any) -> tuple[Any, ...]:
-    place = state.course.boxes.index(BOX)
-    changed = kept_by(state)._replace(**changes)
-    return (*state.parts[:place], changed, *state.parts[place + 1 :])
-
-
-def keep(flow: Flow, **changes: Any) -> None:
-    flow.set(parts=with_kept(flow.state, **changes))
+KEPT: KeptPart[ArtifactsKept] = KeptPart(BOX)
+kept_by, keep = KEPT.of, KEPT.keep

@@ -1,10 +1,9 @@
 """What the box writes into short forms of positions (docs/cases.md)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, kept_by, with_kept
-from games.wizwar.simulator.engine.box import Key
+from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS, KEPT
 from games.wizwar.simulator.engine.places import SEAT_OF, WIZARDS, square_text
 from games.wizwar.simulator.engine.positions.short_board import read_square_on
 from games.wizwar.simulator.engine.state import NOBODY, State
@@ -28,7 +27,7 @@ def _read_gone(state: State, value: Any, names: Sequence[str]) -> State:
         if card not in pile:
             raise malformed(f"gone: {card}")
         pile.remove(card)
-    return evolve(state, deck=tuple(deck), aside=tuple(aside), parts=with_kept(state, gone=gone))
+    return evolve(state, deck=tuple(deck), aside=tuple(aside), parts=KEPT.parts_with(state, gone=gone))
 
 
 def _square(value: Any, names: Sequence[str]) -> int:
@@ -46,18 +45,9 @@ def _seats(value: Any, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted({SEAT_OF[word] for word in words}))
 
 
-def _key(field: str, read: Callable[[Any, Sequence[str]], Any], text: Callable[[Any], str]) -> Key:
-    """A key for a field of what is kept."""
-    return Key(
-        lambda seen, names: text(getattr(kept_by(seen), field)),
-        lambda state, value, names: evolve(state, parts=with_kept(state, **{field: read(value, names)})),
-        lambda seen, value, names: text(read(value, names)),
-    )
-
-
 KEYS = {
-    "gone": _key("gone", lambda value, names: _cards(value, "gone"), " ".join)._replace(read=_read_gone),
-    "struck": _key("struck", lambda value, names: _cards(value, "struck"), " ".join),
-    "entered": _key("entered", _square, _square_text),
-    "seized": _key("robbed", _seats, lambda seats: " ".join(WIZARDS[seat] for seat in seats)),
+    "gone": KEPT.key("gone", lambda value, names: _cards(value, "gone"), " ".join)._replace(read=_read_gone),
+    "struck": KEPT.key("struck", lambda value, names: _cards(value, "struck"), " ".join),
+    "entered": KEPT.key("entered", _square, _square_text),
+    "seized": KEPT.key("robbed", _seats, lambda seats: " ".join(WIZARDS[seat] for seat in seats)),
 }

@@ -3,10 +3,9 @@
 from typing import Any, NamedTuple
 
 from games.wizwar.simulator.engine.data import CARD
-from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.kept import KeptPart
 from games.wizwar.simulator.engine.positions.short_reading import MOST_TURNS
-from games.wizwar.simulator.engine.state import CREATURES, State
-from simulator.engine.evolve import evolve
+from games.wizwar.simulator.engine.state import CREATURES
 from simulator.engine.shortform import require_range
 
 BOX = "monsters"
@@ -47,20 +46,5 @@ def read_kept(data: Any, players: int) -> MonstersKept:
     return MonstersKept(charges, used, infected, *switches)
 
 
-def kept_by(state: Any) -> MonstersKept:
-    """Of a state or a view."""
-    found: MonstersKept = state.parts[state.course.boxes.index(BOX)]
-    return found
-
-
-def keep(flow: Flow, **changes: Any) -> None:
-    flow.set(parts=with_kept(flow.state, kept_by(flow.state)._replace(**changes)))
-
-
-def with_kept(state: State, kept: MonstersKept) -> tuple[Any, ...]:
-    place = state.course.boxes.index(BOX)
-    return (*state.parts[:place], kept, *state.parts[place + 1 :])
-
-
-def set_kept(state: State, **changes: Any) -> State:
-    return evolve(state, parts=with_kept(state, kept_by(state)._replace(**changes)))
+KEPT: KeptPart[MonstersKept] = KeptPart(BOX)
+kept_by, keep = KEPT.of, KEPT.keep

@@ -1,6 +1,6 @@
 """What the box writes into short forms of positions (docs/cases.md): its monsters, and charges of wands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.wizwar.simulator.boxes.monsters.engine.creatures import (
@@ -10,7 +10,7 @@ from games.wizwar.simulator.boxes.monsters.engine.creatures import (
     Creature,
     stat,
 )
-from games.wizwar.simulator.boxes.monsters.engine.kept import WANDS, kept_by, set_kept
+from games.wizwar.simulator.boxes.monsters.engine.kept import KEPT, WANDS
 from games.wizwar.simulator.engine.box import Key
 from games.wizwar.simulator.engine.places import BEASTS, FIGURES, SEAT_OF, square_text
 from games.wizwar.simulator.engine.positions.short_board import read_square_on
@@ -122,15 +122,6 @@ def _read_infected(value: Any, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted({SEAT_OF[word] for word in words}))
 
 
-def _key(field: str, read: Callable[[Any, Sequence[str]], Any], text: Callable[[Any], Any]) -> Key:
-    """A key for a field of what is kept."""
-    return Key(
-        lambda seen, names: text(getattr(kept_by(seen), field)),
-        lambda state, value, names: set_kept(state, **{field: read(value, names)}),
-        lambda seen, value, names: text(read(value, names)),
-    )
-
-
 def _switch(field: str) -> Key:
     """A key that is true where something has been done."""
 
@@ -139,14 +130,16 @@ def _switch(field: str) -> Key:
             raise malformed(field)
         return value
 
-    return _key(field, read, bool)
+    return KEPT.key(field, read, bool)
 
 
 KEYS = {
     "monsters": MONSTERS_KEY,
-    "charges": _key("charges", _read_charges, lambda charges: " ".join(f"{wand}:{n}" for wand, n in charges)),
-    "used": _key("used", _read_used, " ".join),
-    "infected": _key("infected", _read_infected, lambda seats: " ".join(FIGURES[who] for who in seats)),
+    "charges": KEPT.key(
+        "charges", _read_charges, lambda charges: " ".join(f"{wand}:{n}" for wand, n in charges)
+    ),
+    "used": KEPT.key("used", _read_used, " ".join),
+    "infected": KEPT.key("infected", _read_infected, lambda seats: " ".join(FIGURES[who] for who in seats)),
     "second": _switch("second"),
     "begun": _switch("begun"),
 }
