@@ -27,6 +27,7 @@ from rulebook import finder, shelf
 from rulebook.offline import pages
 from web import whole_files
 from web.language import page_language
+from web.scripts import IMPORT
 
 FORMAT = 1  # of the list and the bundles; a worker leaves one that it doesn't know alone
 LIST = "edition.json"
@@ -36,10 +37,7 @@ EFFORT = 9  # of 11: half a second for all editions; with 11 they are 8 % smalle
 NAME = re.compile(r"[0-9a-f]{32}\.(json|html)")
 STATIC = re.compile(rf"{re.escape(settings.STATIC_URL)}[^\"'#?)\s\\]+")
 # What styles and scripts name.
-NAMED = {
-    ".css": re.compile(r"url\(\"?([^\")]+)\"?\)"),
-    ".js": re.compile(r"^import\b[^;\"]*\"([^\"]+)\";", re.MULTILINE),
-}
+NAMED = {".css": re.compile(r"url\(\"?(?P<url>[^\")]+)\"?\)"), ".js": re.compile(IMPORT)}
 RARE = "latin-ext"  # fonts with letters that neither language has
 # Pages of one sentence or two that the worker puts together, and the line of what was found.
 SAYINGS = ("server", "found", "hit", "nothing")
@@ -132,7 +130,7 @@ def _assets(urls: Iterable[str]) -> Iterator[dict[str, Any]]:
         seen.add(url)
         content = path.read_bytes()
         if named := NAMED.get(path.suffix):
-            waiting += [urljoin(url, each) for each in named.findall(content.decode())]
+            waiting += [urljoin(url, each["url"]) for each in named.finditer(content.decode())]
         yield {"url": url, "sha256": hashlib.sha256(content).hexdigest()}
 
 

@@ -108,8 +108,8 @@ def test_an_edition_says_the_hash_of_all_that_it_needs(
         assert hashlib.sha256(content).hexdigest() == file["sha256"]
         assert not answer.cookies
         if file["url"].endswith(".js"):
-            imports = edition.NAMED[".js"].findall(content.decode())
-            assert {urljoin(file["url"], each) for each in imports} <= urls
+            imports = edition.NAMED[".js"].finditer(content.decode())
+            assert {urljoin(file["url"], each["url"]) for each in imports} <= urls
         if file["url"].startswith("/static/"):
             continue
         packed = client.get(file["url"], headers={"Accept-Encoding": "gzip, deflate, br"})
