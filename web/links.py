@@ -297,8 +297,12 @@ class Gate(NamedTuple):
         """The row that an address names. Raises RequestError."""
         found = self.kind.rows().filter(public_id=public_id).first()
         if found is None:
-            raise RequestError(404, str(self.no_row))
+            raise self.missing()
         return found
+
+    def missing(self) -> RequestError:
+        """What a browser hears whose address names no row."""
+        return RequestError(404, str(self.no_row))
 
     def closed(self) -> RequestError:
         """What a browser hears that has opened no link of a row."""

@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, override
 from django.views.decorators.csrf import csrf_exempt
 
-from rulebook.api.entries import Json, StoredEntry, Writer
+from rulebook.api.entries import Json, Writer
+from rulebook.models import StoredEntry
 from web.addresses import site_url
 from web.errors import RequestError
 from web.language import page_language

@@ -5,10 +5,11 @@ from datetime import date
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from rulebook.api.entries import Json, StoredEntry, Writer
+from rulebook.api.entries import Json, Writer
 from rulebook.api.kinds import KINDS
 from rulebook.content import history
 from rulebook.content.entries import Revision
+from rulebook.models import StoredEntry
 from rulebook.templatetags.history import change_line
 from web.errors import RequestError
 

@@ -39,8 +39,7 @@ def says(text: Text | None) -> str:
 @register.filter
 def opens(text: Text) -> str:
     """The same with a capital first letter, for names that stand alone."""
-    said = says(text)
-    return capital(said)
+    return capital(says(text))
 
 
 @register.filter

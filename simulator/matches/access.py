@@ -62,7 +62,7 @@ def open_match(request: HttpRequest, public_id: str) -> MatchAccess:
     """The match, if a link of it was opened in this browser (one query). Raises RequestError."""
     seats = seats_of(public_id=public_id)
     if not seats:
-        raise RequestError(404, str(GATE.no_row))
+        raise GATE.missing()
     game_of(seats[0].match.game)
     access = access_of(seats, COOKIE.visitor(request).tokens)
     if access is None:

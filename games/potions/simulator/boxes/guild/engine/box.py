@@ -22,6 +22,7 @@ from games.potions.simulator.engine.box import Box, Limits, Verb
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import CARD
 from games.potions.simulator.engine.phases import casts, tells
+from games.potions.simulator.engine.short_parts import comparison
 from games.potions.simulator.engine.staging import KEPT
 from games.potions.simulator.engine.state import Staged, State
 from simulator.engine.game import Seat
@@ -68,7 +69,7 @@ class Guild(Box):
     says = SAYS
     sources = {columns.SEQUENCE: columns.SOURCE}
     keeps = (columns.KEEPING,)
-    short_keys = {columns.SEQUENCES: columns.compare}
+    short_keys = {columns.SEQUENCES: comparison(columns.KEEPING)}
     plays = {STAGE: is_stage, STONE: is_stage}
     rarities = {
         **{f"cast:{spell}": casts(spell) for spell in SPELLS},

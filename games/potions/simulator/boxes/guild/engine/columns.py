@@ -14,7 +14,7 @@ from games.potions.rulebook.boxes.guild.sequences import BadColumns, Column, Seq
 from games.potions.simulator.engine.box import Keeping, SourceKind
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import CARD, Slot
-from games.potions.simulator.engine.short_parts import box_of, comparison
+from games.potions.simulator.engine.short_parts import box_of
 from games.potions.simulator.engine.state import Filler, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event
@@ -229,4 +229,3 @@ def kept(rows: Rows) -> list[str]:
 
 
 KEEPING = Keeping(SEQUENCES, begin, encode, decode, check, read, write, kept)
-compare = comparison(KEEPING)

@@ -26,6 +26,7 @@ from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import RECIPES, Slot, fits
 from games.potions.simulator.engine.phases import casts, tells
 from games.potions.simulator.engine.plays import MOST_POINTS
+from games.potions.simulator.engine.short_parts import comparison
 from games.potions.simulator.engine.staging import distinct
 from games.potions.simulator.engine.state import State
 from simulator.engine.game import Move, Seat
@@ -86,7 +87,7 @@ class University(Box):
     says = {scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name}
     sources = {transfiguring.TOP: transfiguring.SOURCE}
     keeps = (lacking.KEEPING,)
-    short_keys = {lacking.LACKS: lacking.compare}
+    short_keys = {lacking.LACKS: comparison(lacking.KEEPING)}
     plays = {BEFORE: is_before, **dict.fromkeys((USEFUL, INCOME, GROWTH, FOREST, SCRUPLE), brings)}
     quiet = frozenset({INCOME, GROWTH})
     rarities = {

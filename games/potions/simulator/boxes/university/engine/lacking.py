@@ -6,7 +6,6 @@ from typing import Any
 from games.potions.simulator.engine.box import Keeping
 from games.potions.simulator.engine.course import Course
 from games.potions.simulator.engine.data import ELEMENTS_OF
-from games.potions.simulator.engine.short_parts import comparison
 from games.potions.simulator.engine.state import State
 from simulator.engine.shortform import by_seat, malformed
 from simulator.engine.tuples import replaced
@@ -77,4 +76,3 @@ def write(lacks: Lacks, names: Sequence[str]) -> dict[str, Any]:
 
 
 KEEPING = Keeping(LACKS, begin, encode, decode, check, read, write)
-compare = comparison(KEEPING)
