@@ -21,6 +21,7 @@ from games.wizwar.simulator.engine.moves import (
     check_held,
     is_known,
     is_small_number,
+    no_such_answer,
     not_asked,
     unreadable,
 )
@@ -113,11 +114,13 @@ def do_limit(flow: Flow, frame: Limit, move: Move) -> None:
 
 def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
     """One of the choices that a spell leaves, else what is wrong with another."""
-    if move in pick_moves(state, pick):
+    offered = pick_moves(state, pick)
+    if move in offered:
         return None
-    find = PICK_REFUSALS.get(move.verb)
-    if find and len(move.args) == 1 and move.verb == verb_of(pick):
-        return find(state, pick, move.args[0])
+    if len(move.args) == 1 and move.verb == verb_of(pick):
+        find = PICK_REFUSALS.get(move.verb)
+        refusal = find(state, pick, move.args[0]) if find else None
+        return refusal or no_such_answer(pick.card, move, offered)
     return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
 
 
@@ -128,7 +131,7 @@ def _sent_refusal(state: State, pick: Pick, square: str) -> Refusal | None:
 def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
     """Only away from the caster, by the ways that are open to the victim."""
     if side not in EVERY_SIDE:
-        return unreadable(Move("lead", (side,)))
+        return None
     half_edge = state.wizards[pick.on].at * 4 + SIDES.index(side)
     refusal = cross_refusal(state, pick.on, half_edge, moved=True, openly=True)
     refusal = refusal or enter_refusal(state, state.board.net.next[half_edge])

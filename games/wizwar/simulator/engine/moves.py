@@ -1,5 +1,6 @@
 """What can be said at all, and what is refused whatever is asked."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from games.wizwar.simulator.engine.state import State
@@ -38,6 +39,12 @@ def not_asked(move: Move) -> Refusal:
     """An answer to a question that nobody puts now, or no action at all."""
     clause = ELSEWHERE.get(move.verb)
     return Refusal("not_asked", clause, {"text": str(move)[:80]}) if clause else unreadable(move)
+
+
+def no_such_answer(card: str, move: Move, offered: Iterable[Move]) -> Refusal:
+    """A wrong word to the question that is open: what may be said instead."""
+    words = ", ".join(each.args[0] for each in offered if each.verb == move.verb and each.args)
+    return Refusal("no_such_answer", "turn.play", {"card": card, "text": move.args[0][:20], "answers": words})
 
 
 def is_known(move: Move) -> bool:

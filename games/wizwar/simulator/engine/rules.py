@@ -53,6 +53,7 @@ from games.wizwar.simulator.engine.moves import (
     check_held,
     is_known,
     is_small_number,
+    no_such_answer,
     not_asked,
     unreadable,
 )
@@ -189,7 +190,7 @@ def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
     refusal = find(state, staged, move.args[0]) if find else None
     if refusal or not is_open:
         return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
-    return unreadable(move)
+    return no_such_answer(staged.card, move, offered)
 
 
 def _is_answer(move: Move) -> bool:
