@@ -86,7 +86,7 @@ def record_from_json(data: Any) -> Record:
 def surplus(data: Any, known: Any) -> str:
     """A key of an object in `data` that none in `known` has at that place; empty if there is none."""
     if isinstance(data, Mapping) and isinstance(known, Mapping):
-        inside = (surplus(data[key], known[key]) for key in data.keys() & known.keys())
+        inside = (surplus(data[key], known[key]) for key in data if key in known)
         return min(data.keys() - known.keys(), default="") or next(filter(None, inside), "")
     if isinstance(data, list) and isinstance(known, list):
         return next(

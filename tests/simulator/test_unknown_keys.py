@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from simulator.engine.record import record_from_json
+from simulator.engine.record import record_from_json, surplus
 from simulator.engine.refusal import BadRecord
 from simulator.game import engine_of, played_games
 from simulator.models import Match
@@ -22,6 +23,13 @@ def test_a_record_may_have_names_and_nothing_else_beside_it() -> None:
         with pytest.raises(BadRecord) as refused:
             record_from_json(record)
         assert refused.value.refusals[0].params["what"] == "junk"
+
+
+@pytest.mark.parametrize("names", list(permutations("abc")))
+def test_of_several_keys_too_many_the_first_is_named(names: tuple[str, ...]) -> None:
+    assert surplus({name: {f"junk_of_{name}": 1} for name in names}, {"a": {}, "b": {}, "c": {}}) == (
+        f"junk_of_{names[0]}"
+    )
 
 
 @pytest.mark.django_db

@@ -104,8 +104,8 @@ def read(data: Any) -> CardSet:
     """A set from plain data, whatever comes in. Raises BadCards with all that is wrong."""
     if not isinstance(data, Mapping):
         raise BadCards([_misshapen("cards")])
-    if unknown := data.keys() - {COPIES, FIGURES, OWN}:
-        raise BadCards([_misshapen(_shown(next(iter(unknown))))])
+    if unknown := [key for key in data if key not in (COPIES, FIGURES, OWN)]:
+        raise BadCards([_misshapen(_shown(unknown[0]))])
     faults: list[Refusal] = []
     copies = _read_copies(data.get(COPIES, {}), faults)
     figures = _read_figures(data.get(FIGURES, {}), faults)

@@ -285,7 +285,7 @@ def losses(asked: FigureRequest) -> list[Picture]:
     book = books(scenario)[fallen["ingredient"]]
     moved = {each["seat"]: each["n"] - each["before"] for each in events if each["kind"] == "reputation"}
     changes = {seal.name: moved.get(seal.name, 0) for seal in book.seals}
-    return [_verdict(asked, book, [(THEORY, book.formula)], {fallen["colour"]}, changes, game)]
+    return [_verdict(asked, book, [(THEORY, book.formula)], [fallen["colour"]], changes, game)]
 
 
 def reveal(asked: FigureRequest) -> list[Picture]:
@@ -298,7 +298,7 @@ def _reveal(asked: FigureRequest, scenario: Scenario) -> Picture:
     _, ingredient, truth = scenario.moves[-1].partition(": ")[2].split()
     book = books(scenario)[ingredient]
     signs = (formula_of(game.card_by_code[code].data).signs for code in (book.formula, truth))
-    wrong = {colour for colour, one, other in zip(COLOURS, *signs, strict=True) if one != other}
+    wrong = [colour for colour, one, other in zip(COLOURS, *signs, strict=True) if one != other]
     start = game.constants["reputation_start"]
     changes = {name: score - start for name, score in scenario.expect["scores"].items()}
     return _verdict(asked, book, [(THEORY, book.formula), (TRUTH, truth)], wrong, changes, game)
@@ -308,7 +308,7 @@ def _verdict(
     asked: FigureRequest,
     book: ShownBook,
     rows: Sequence[tuple[Text, str]],
-    wrong: set[str],
+    wrong: Sequence[str],
     changes: Mapping[str, int],
     game: GameContent,
 ) -> Picture:

@@ -243,7 +243,7 @@ def _raw_words(keys: frozenset[str], row: Mapping[str, Any], table: Table) -> li
     if keys == {BEFORE} and type(row[BEFORE]) is int:
         return [BEFORE, str(row[BEFORE])]
     for box in box_sheets(table.boxes):
-        for kind in keys & box.readers.keys():
+        if kind := next((each for each in box.readers if each in keys), ""):
             words = box.raw_words(kind, {key: row[key] for key in keys})
             return None if words is None else [kind, *words]
     return None

@@ -31,6 +31,14 @@ def codes(data):
     return [refusal.code for refusal in refused.value.refusals]
 
 
+def test_of_several_parts_that_nobody_knows_the_first_is_told():
+    """cards_shape names the place, the same one each time."""
+    for names in ("fgh", "hgf", "gfh"):
+        with pytest.raises(BadCards) as refused:
+            card_sets.read({name: {} for name in names})
+        assert refused.value.refusals[0].params == {"where": names[0]}
+
+
 def test_what_is_as_printed_is_no_difference():
     """variants.cards: a set says how cards differ; what doesn't isn't written."""
     printed = {"copies": {"fireball": 2}, "figures": {"troll": {"life": 6}}, "own": []}

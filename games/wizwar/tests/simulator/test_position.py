@@ -45,6 +45,20 @@ def middle(seed=1, plies=40, players=3, until=None, **options):
     return state
 
 
+def refusals_of(data):
+    with pytest.raises(BadPosition) as refused:
+        GAME.decode(data)
+    return refused.value.refusals
+
+
+def test_of_several_keys_of_boxes_that_are_wrong_the_same_one_is_always_told():
+    """pos_malformed says what can't be read: the first in the order of the boxes, whatever hashes do."""
+    table = {"players": 2, "options": {"sets": "artifacts,monsters"}}
+    keys = [*GAME.decode(table).course.keys]
+    for n, key in enumerate(keys):
+        assert refusals_of(table | dict.fromkeys(keys[n:], 7)) == refusals_of(table | {key: 7})
+
+
 def on_one_chance(state):
     return evolve(state, chance=Chance(0))
 

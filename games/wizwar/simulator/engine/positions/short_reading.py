@@ -180,8 +180,9 @@ def _wizards(
 
 
 def _with_keys_of_boxes(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
-    for key in state.course.keys.keys() & data.keys():
-        state = state.course.keys[key].read(state, data[key], names)
+    for key, of_box in state.course.keys.items():
+        if key in data:
+            state = of_box.read(state, data[key], names)
     for effect in state.effects:
         if effect.on >= len(state.wizards):
             raise malformed(f"effects: {FIGURES[effect.on]}")
