@@ -102,6 +102,29 @@ TEMPLATES = [
     },
 ]
 
+# Nobody has an account here but the operator who asks for a look at the tables of rules (`rulebook.admin`):
+# without the variable there are neither tables of accounts nor sessions, with it no page but these has one.
+ADMIN = environment.flag("ADMIN")
+if ADMIN:
+    # Not the usual config, which would show the tables of accounts, too.
+    INSTALLED_APPS.append("django.contrib.admin.apps.SimpleAdminConfig")
+    INSTALLED_APPS += [f"django.contrib.{name}" for name in ("auth", "contenttypes", "sessions", "messages")]
+    MIDDLEWARE += [
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "django.contrib.messages.middleware.MessageMiddleware",
+    ]
+    TEMPLATES[0]["OPTIONS"]["context_processors"] += [
+        "django.contrib.auth.context_processors.auth",
+        "django.contrib.messages.context_processors.messages",
+    ]
+    AUTH_PASSWORD_VALIDATORS = [
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("MinimumLengthValidator", "CommonPasswordValidator")
+    ]
+    SESSION_COOKIE_PATH = "/admin/"
+    SESSION_COOKIE_SECURE = HTTPS
+
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 EMBEDDED = environment.sqlite(DATA_DIR / "db.sqlite3")
 DATABASES = {"default": environment.postgres(DATABASE_URL) if DATABASE_URL else EMBEDDED}

@@ -1,5 +1,6 @@
 """Every page of the site: Russian without a prefix, English under /en/."""
 
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 from django.views.generic import RedirectView
@@ -22,6 +23,12 @@ urlpatterns = [
     path("api/v1/", include("rulebook.api.urls")),
     path("en", RedirectView.as_view(url="/en/", permanent=True)),
 ]
+if settings.ADMIN:
+    from django.contrib.admin import site
+
+    from rulebook import admin  # noqa: F401, as it says what there is to look at
+
+    urlpatterns.append(path("admin/", site.urls))
 urlpatterns += i18n_patterns(
     path("", include("simulator.urls")),
     path("", include("scoring.urls")),

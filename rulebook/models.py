@@ -44,6 +44,7 @@ class Game(models.Model):
     rows = models.CharField(max_length=64)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("игра"), _("игры")
         ordering = ["key"]
 
     def __str__(self) -> str:
@@ -81,6 +82,7 @@ class StoredEntry(models.Model):
     objects = Entries.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("запись"), _("записи")
         ordering = ["game_id", "place"]
 
     def __str__(self) -> str:
@@ -113,6 +115,7 @@ class Facet(models.Model):
     value = models.CharField(max_length=KEY_LENGTH)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("признак"), _("признаки")
         constraints = [models.UniqueConstraint(fields=["entry", "name", "value"], name="one_facet_each")]
 
     def __str__(self) -> str:

@@ -33,8 +33,8 @@ SOURCES = {
         *(room.path for app in finder.APPS for room in finder.rooms(app).values()),
     ],
 }
-# The variable that changes what a step makes. With DEBUG pages name static files without hashes.
-VARIABLES = {"migrations": "DATABASE_URL", "reading": "DEBUG"}
+# Variables that change what a step makes. With DEBUG pages name static files without hashes.
+VARIABLES = {"migrations": ("DATABASE_URL", "ADMIN"), "static": ("ADMIN",), "reading": ("DEBUG",)}
 
 
 def _code() -> Iterator[Path]:
@@ -49,7 +49,7 @@ def _apps() -> list[Path]:
 def stamps() -> dict[str, str]:
     """By step: what changes when it has to be done again."""
     by_step = {
-        step: fingerprint.of(sources(), os.environ.get(VARIABLES.get(step, ""), ""))
+        step: fingerprint.of(sources(), *(os.environ.get(name, "") for name in VARIABLES.get(step, ())))
         for step, sources in SOURCES.items()
     }
     return by_step | {"rules": fingerprint.of_rules()}

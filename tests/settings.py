@@ -10,7 +10,7 @@ TEST_DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "")
 TEST_DIR = Path(tempfile.mkdtemp(prefix="grimoire-tests-"))
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
-for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "TRUSTED_PROXY"):
+for name in ("ADMIN", "DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "TRUSTED_PROXY"):
     os.environ.pop(name, None)
 
 # The settings read the environment as they are imported, hence after it is cleaned; a settings module has to

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ("digest", models.CharField(max_length=16)),
                 ("rows", models.CharField(max_length=64)),
             ],
-            options={"ordering": ["key"]},
+            options={"verbose_name": "игра", "verbose_name_plural": "игры", "ordering": ["key"]},
         ),
         migrations.CreateModel(
             name="StoredEntry",
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 ("parts", models.TextField()),
                 ("game", models.ForeignKey("rulebook.game", CASCADE)),
             ],
-            options={"ordering": ["game_id", "place"]},
+            options={"verbose_name": "запись", "verbose_name_plural": "записи", "ordering": ["game_id", "place"]},
         ),
         migrations.CreateModel(
             name="Facet",
@@ -60,6 +60,8 @@ class Migration(migrations.Migration):
                 ("entry", models.ForeignKey("rulebook.storedentry", CASCADE, related_name="facets")),
             ],
             options={
+                "verbose_name": "признак",
+                "verbose_name_plural": "признаки",
                 "constraints": [
                     models.UniqueConstraint(fields=("entry", "name", "value"), name="one_facet_each")
                 ]
