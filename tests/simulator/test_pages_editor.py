@@ -71,6 +71,17 @@ def test_the_editor_answers_any_form_without_starting_a_match(
     assert Match.objects.count() == 0
 
 
+@pytest.mark.parametrize("do", ["add", "remove"])
+@EACH
+def test_a_player_comes_and_goes_whatever_is_on_the_table(client: Client, at: Positions, do: str) -> None:
+    """What lies there is still that of the players before."""
+    page = client.get(address(at), {"p": sharing.pack(at.short)}).content.decode()
+    response = client.post(address(at), {**Form(page, "editor").sent, "do": do})
+    assert response.status_code == 200
+    left = len(at.names) + 1 if do == "add" else max(at.game.seats[0], len(at.names) - 1)
+    assert response.content.decode().count('name="name"') == left
+
+
 # What is wrong is told by the engine, and asked there of each row; every day a page shows some of all kinds.
 SHOWN = [
     row if n % 5 == 0 else pytest.param(*row.values, id=row.id, marks=THOROUGH)

@@ -383,8 +383,9 @@ def _maze(content: GameContent, position: Mapping[str, Any], names: Sequence[str
             view = engine.view(engine.decode(dict(written)), None)
         except BadPosition:
             continue
-        pieces = boxes.pieces(Drawer(content, lang, names), view)
-        return draw(content, lang, names, view.board, pieces)
+        seated = engine.names(written) or names  # one of the names may have just been added or removed
+        pieces = boxes.pieces(Drawer(content, lang, seated), view)
+        return draw(content, lang, seated, view.board, pieces)
     return None
 
 
