@@ -16,7 +16,6 @@ WEIGHED = {
     "ru": ("взвешенный мир", "взвешенных мира", "взвешенных миров"),
     "en": ("weighted world", "weighted worlds"),
 }
-NONE_OR_ALL = {"ru": ("ни в одном мире", "во всех мирах"), "en": ("in no world", "in all worlds")}
 
 
 def count(n: int, lang: str) -> str:

@@ -17,7 +17,6 @@ GAINS = {"gold": "coin", "ingredients": "kind-ingredient", "favours": "kind-favo
 ACT, PLAN = Text("действуют", "act"), Text("планируют", "plan")
 AREAS = Text("Области по порядку и кубы за каждое действие", "Areas in their order, cubes for each action")
 CLOSED = Text("закрыто", "closed")
-ZONE = Text("зона", "zone")
 REPUTATION = Text("Шкала репутации и её зоны", "The reputation track and its zones")
 LOSS, GOLD, SMILE = Text("потери", "losses"), Text("продажа", "a sale"), Text("улыбка", "a smile")
 AREA = "area_"

@@ -92,10 +92,6 @@ def _nothing_wrong(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-def _no_answers(state: State, seat: Seat) -> Iterable[Move]:
-    return ()
-
-
 def _one(move: Move) -> Callable[[State, Seat], Iterable[Move]]:
     return lambda state, seat: (move,)
 

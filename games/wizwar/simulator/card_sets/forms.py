@@ -6,21 +6,18 @@ from typing import Any
 from games.wizwar.rulebook.card_sets import (
     COPIES,
     COUNT,
-    DAMAGE,
     FIGURES,
     LETTERS,
     LIKE,
     MOST_OWN,
     NAME,
     OWN,
-    STATS,
     figures_of,
     known,
 )
 from web import names as rule_of_names
 
 DIGITS = 6  # of a number; longer ones are refused as they stand
-MADE = (*STATS, DAMAGE)
 
 
 def data_in(form: Mapping[str, str]) -> dict[str, Any]:

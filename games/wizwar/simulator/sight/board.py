@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from games.wizwar.simulator.engine.board import Board, printed
 from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.wizwar.simulator.engine.data import SECTORS as BOX
-from games.wizwar.simulator.engine.geometry import SQUARES, net
+from games.wizwar.simulator.engine.geometry import net
 from games.wizwar.simulator.engine.places import square_text
 from games.wizwar.simulator.table import maze, sight
 from games.wizwar.simulator.table import question as asking
@@ -198,7 +198,3 @@ class SightPage:
     @property
     def seen_squares(self) -> int:
         return len(self.look.seen) if self.look else 0
-
-    @property
-    def all_squares(self) -> int:
-        return SQUARES * self.question.players
