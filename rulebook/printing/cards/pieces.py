@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rulebook.printing.cards.paint import Size
+from rulebook.content.entries import Card, GameContent, Text
+from rulebook.printing.cards.paint import Size, Style
 
 BLEED = 0.6
 GAP = 1.2  # between two pieces, room for the bleed of both
@@ -37,6 +38,29 @@ class PieceGroup:
     fresh: bool = False
 
 
+@dataclass(frozen=True)
+class Desk:
+    """What all tokens of a game are drawn with."""
+
+    game: GameContent
+    lang: str
+    style: Style
+
+    def card(self, name: str) -> Card:
+        return self.game.card_by_id[name]
+
+    def disc(self, diameter: float, ink: str) -> str:
+        """The ground of a round token."""
+        return disc(diameter, ink, self.style.ground)
+
+    def group(
+        self, title: Text, pieces: Iterable[Piece], *, about: str = "", fresh: bool = False
+    ) -> PieceGroup:
+        """Pieces under a title, and what it says further."""
+        words = title.in_(self.lang) + (about and f": {about}")
+        return PieceGroup(words[:1].upper() + words[1:], list(pieces), fresh)
+
+
 @dataclass
 class Sheet:
     """A page: words with their left upper corner, pieces with theirs."""
@@ -55,6 +79,10 @@ class Sheet:
     def shapes(self) -> list[tuple[float, float, str]]:
         """Paths of the pieces with a shape of their own, each with its left upper corner."""
         return [(x, y, piece.shape) for x, y, piece in self.pieces if piece.shape]
+
+
+def rounded(name: str, diameter: float, face: str, back: str = "", words: str = "") -> Piece:
+    return Piece(name, Size(diameter, diameter), face, back, round=True, words=words)
 
 
 def outline(x: float, y: float, piece: Piece) -> str:

@@ -32,7 +32,7 @@ from rulebook.printing.cards.paint import (
     text,
 )
 from rulebook.printing.cards.piece_cards import OURS
-from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, disc
+from rulebook.printing.cards.pieces import BLEED, Desk, Piece, PieceGroup, disc, rounded
 
 TILE = Size(44.0, 60.0)  # adventurers and conferences lie in one stack
 GRANT = Size(36.0, 36.0)
@@ -87,63 +87,43 @@ PLAYERS: Sequence[PlayerColour] = (
 )
 
 
-class Desk(NamedTuple):
-    """What all tokens of a sheet are drawn with."""
-
-    game: GameContent
-    lang: str
-    style: Style
-
-    def cards(self, kind: str) -> list[Card]:
-        return [card for card in self.game.cards if card.kind == kind]
-
-    def plural(self, kind: str) -> str:
-        return self.game.kind_by_id[kind].plural.in_(self.lang)
-
-    def ours(self, guessed: bool, x: float, y: float, size: float) -> str:
-        """The mark of a value that was found nowhere."""
-        return text(x, y, size, OURS.in_(self.lang), family=SANS, fill=MUTED) if guessed else ""
-
-
 def groups(game: GameContent, lang: str, style: Style) -> list[PieceGroup]:
     """All tokens of the box, with a few to write one's own numbers on."""
     it = Desk(game, lang, style)
     return [
-        _titled(it, "adventurer", list(_adventurers(it))),
-        _titled(it, "conference", list(_conferences(it))),
-        _titled(it, "grant", list(_grants(it))),
-        *(
-            PieceGroup(_open(f"{it.plural('seal')}: {player.name.in_(lang)}"), list(_seals(it, player)))
-            for player in PLAYERS
-        ),
-        _titled(it, "alchemical", [_formula(it, card) for card in it.cards("alchemical")]),
-        PieceGroup(_open(LEADER.in_(lang)), [_ingredient(it, card) for card in it.cards("ingredient")]),
-        _titled(it, "token", [*_conflicts(it), _first_player(it)]),
-        PieceGroup(_open(RESULTS.in_(lang)), list(_results(it)), fresh=True),
+        it.group(_kind(it, "adventurer"), _adventurers(it)),
+        it.group(_kind(it, "conference"), _conferences(it)),
+        it.group(_kind(it, "grant"), _grants(it)),
+        *(it.group(_kind(it, "seal"), _seals(it, player), about=player.name.in_(lang)) for player in PLAYERS),
+        it.group(_kind(it, "alchemical"), [_formula(it, card) for card in _cards(it, "alchemical")]),
+        it.group(LEADER, [_ingredient(it, card) for card in _cards(it, "ingredient")]),
+        it.group(_kind(it, "token"), [*_conflicts(it), _first_player(it)]),
+        it.group(RESULTS, _results(it), fresh=True),
     ]
 
 
-def _titled(it: Desk, kind: str, pieces: Sequence[Piece]) -> PieceGroup:
-    return PieceGroup(_open(it.plural(kind)), pieces)
+def _kind(it: Desk, kind: str) -> Text:
+    return it.game.kind_by_id[kind].plural
 
 
-def _open(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _cards(it: Desk, kind: str) -> list[Card]:
+    return [card for card in it.game.cards if card.kind == kind]
 
 
-def _round(name: str, diameter: float, face: str, back: str = "", words: str = "") -> Piece:
-    return Piece(name, Size(diameter, diameter), face, back, round=True, words=words)
+def _guessed(card: Card, lang: str, x: float, y: float) -> str:
+    """The mark of a value that was found nowhere."""
+    return text(x, y, SMALLEST, OURS.in_(lang), family=SANS, fill=MUTED) if card.guessed else ""
 
 
 def _adventurers(it: Desk) -> Iterator[Piece]:
     back = piece_cards.back(it.game, TILE, "adventurers", bleed=BLEED, style=it.style)
-    for card in it.cards("adventurer"):
+    for card in _cards(it, "adventurer"):
         face = piece_cards.DESIGN.face(it.game, card, TILE, it.lang, bleed=BLEED, style=it.style)
         yield Piece(card.id, TILE, face, back)
 
 
 def _conferences(it: Desk) -> Iterator[Piece]:
-    cards = it.cards("conference")
+    cards = _cards(it, "conference")
     for card in cards:
         face, back = (_conference(it, card, side) for side in SIDES)
         yield Piece(card.id, TILE, face, back)
@@ -169,7 +149,7 @@ def _conference(it: Desk, card: Card, side: str, *, blank: bool = False) -> str:
     foot = (
         text(middle, TILE.height - 4.2, SMALLEST, OWN.in_(it.lang), family=SANS, fill=MUTED)
         if blank
-        else it.ours(card.guessed, middle, TILE.height - 4.2, SMALLEST)
+        else _guessed(card, it.lang, middle, TILE.height - 4.2)
     )
     return ground(TILE, BLEED, it.style.ground) + frame(TILE, drawn.ink) + head + rows + foot
 
@@ -185,7 +165,7 @@ def _lines_to_write(ink: str) -> str:
 
 def _grants(it: Desk) -> Iterator[Piece]:
     back = _grant_back(it)
-    for card in it.cards("grant"):
+    for card in _cards(it, "grant"):
         of = (it.game.card_by_code[code].name.in_(it.lang) for code in card.data["ingredients"])
         yield Piece(card.id, GRANT, _grant(it, card), back, words=", ".join(of))
     for n in range(BLANKS["grant"]):
@@ -209,7 +189,7 @@ def _grant(it: Desk, card: Card) -> str:
         for code, (x, y) in zip(codes, spots(len(codes), middle, middle + 2.4, 11), strict=True)
     )
     worth = signs.points(str(card.data["vp"]), GRANT.width - 6.6, 6.6, 3.6, INKS["green"], it.style)
-    return _grant_frame(it) + drawn + worth + it.ours(card.guessed, middle, GRANT.height - 2.9, SMALLEST)
+    return _grant_frame(it) + drawn + worth + _guessed(card, it.lang, middle, GRANT.height - 2.9)
 
 
 def _blank_grant(it: Desk) -> str:
@@ -242,10 +222,10 @@ def _grant_back(it: Desk) -> str:
 
 def _seals(it: Desk, player: PlayerColour) -> Iterator[Piece]:
     back = _seal_back(it, player)
-    for card in it.cards("seal"):
+    for card in _cards(it, "seal"):
         for n in range(card.data["copies"]):
             name, words = f"{card.id}:{player.id}:{n + 1}", card.name.in_(it.lang)
-            yield _round(name, SEAL, _seal(it, card, player), back, words)
+            yield rounded(name, SEAL, _seal(it, card, player), back, words)
 
 
 def _seal(it: Desk, card: Card, player: PlayerColour) -> str:
@@ -256,7 +236,7 @@ def _seal(it: Desk, card: Card, player: PlayerColour) -> str:
     if hedge:
         worth = f"{it.game.colour_by_id[hedge].letter.in_(it.lang)}?"
     return (
-        disc(SEAL, player.ink, it.style.ground)
+        it.disc(SEAL, player.ink)
         + icon(piece_icon(card), middle - 3.9, middle - 5.6, 7.8, ink, stroke=1.6)
         + text(middle, middle + 5.4, 2.9, worth, family=SANS_BOLD, fill=ink)
     )
@@ -274,62 +254,62 @@ def _seal_back(it: Desk, player: PlayerColour) -> str:
 
 def _formula(it: Desk, card: Card) -> Piece:
     middle = FORMULA / 2
-    face = disc(FORMULA, OWN_INK, it.style.ground) + signs.formula(
+    face = it.disc(FORMULA, OWN_INK) + signs.formula(
         it.game, card, it.lang, (middle, middle - 0.4), 15.4, it.style, "triangle"
     )
-    return _round(card.id, FORMULA, face)
+    return rounded(card.id, FORMULA, face)
 
 
 def _ingredient(it: Desk, card: Card) -> Piece:
     middle = INGREDIENT / 2
-    face = disc(INGREDIENT, ink_of(it.game, card), it.style.ground)
+    face = it.disc(INGREDIENT, ink_of(it.game, card))
     drawn = face + signs.piece(it.game, card.code, middle, middle, 11)
-    return _round(f"leader:{card.id}", INGREDIENT, drawn, words=card.name.in_(it.lang))
+    return rounded(f"leader:{card.id}", INGREDIENT, drawn, words=card.name.in_(it.lang))
 
 
 def _conflicts(it: Desk) -> Iterator[Piece]:
     """They are put down in pairs, so a pair has a number of its own."""
-    card = it.game.card_by_id["conflict"]
+    card = it.card("conflict")
     middle, ink = CONFLICT / 2, INKS["red"]
     for n in range(card.count):
         face = (
-            disc(CONFLICT, ink, it.style.ground)
+            it.disc(CONFLICT, ink)
             + icon(piece_icon(card), middle - 4.6, middle - 6.4, 9.2, ink)
             + text(middle, middle + 6.2, 3.6, ROMAN[n // 2 + 1], family=SERIF_BOLD, fill=ink)
         )
-        yield _round(f"conflict:{n + 1}", CONFLICT, face)
+        yield rounded(f"conflict:{n + 1}", CONFLICT, face)
 
 
 def _first_player(it: Desk) -> Piece:
-    card = it.game.card_by_id["first_player"]
+    card = it.card("first_player")
     middle, ink = FIRST / 2, INKS["ochre"]
     name = fit(card.name.in_(it.lang), SERIF_BOLD, 25, 2, (3.6, 2.8))
     face = (
-        disc(FIRST, ink, it.style.ground)
+        it.disc(FIRST, ink)
         + icon(piece_icon(card), middle - 7.5, middle - 13.4, 15, ink, stroke=1.4)
         + typeset(name, middle, middle + 6.4, SERIF_BOLD, INK, height=LINE)
     )
-    return _round(card.id, FIRST, face)
+    return rounded(card.id, FIRST, face)
 
 
 def _results(it: Desk) -> Iterator[Piece]:
     """For each player four of each result and one for the board, two of each that a sale leaves open."""
-    known = [card.code for card in it.cards("potion")]
+    known = [card.code for card in _cards(it, "potion")]
     players = len(PLAYERS)
     for code in known:
         for n in range((RESULT_COPIES + 1) * players):
-            yield _round(f"result:{code}:{n + 1}", RESULT, _result(it, code))
+            yield rounded(f"result:{code}:{n + 1}", RESULT, _result(it, code))
     for sign in "+-":
         for missing in (*COLOURS, ""):
             face = _open_result(it, sign, missing)
             for n in range(OPEN_COPIES * players):
-                yield _round(f"result:{sign}not{missing}:{n + 1}", RESULT, face)
+                yield rounded(f"result:{sign}not{missing}:{n + 1}", RESULT, face)
 
 
 def _result(it: Desk, code: str) -> str:
     middle, ink = RESULT / 2, COLOUR_INKS.get(code[0], MUTED)
     return (
-        disc(RESULT, ink, it.style.ground)
+        it.disc(RESULT, ink)
         + signs.piece(it.game, code, middle, middle - 0.9, 6.6)
         + text(middle, middle + 4.3, 2.6, spelled(it.game, code, it.lang), family=SANS_BOLD, fill=ink)
     )
@@ -347,7 +327,7 @@ def _open_result(it: Desk, sign: str, missing: str) -> str:
             drawn += text(
                 middle + (n * 2 - 1) * 2, middle + 3.8, 3.2, letter, family=SANS_BOLD, fill=_ink(colour)
             )
-    return disc(RESULT, INK, it.style.ground) + drawn
+    return it.disc(RESULT, INK) + drawn
 
 
 def _ink(colour: str) -> str:

@@ -10,7 +10,7 @@ from html import escape
 from games.wizwar.rulebook.drawing.pieces import NUMERAL_KIND, piece_icon
 from games.wizwar.rulebook.printing import maze_board, maze_tokens, spell_words, teams
 from games.wizwar.rulebook.printing.inks import INK as OWN_INK
-from games.wizwar.rulebook.printing.maze_tokens import FIGURE, FOLDED, FOOT, OBJECT, SEATS, Desk
+from games.wizwar.rulebook.printing.maze_tokens import FIGURE, FOLDED, FOOT, OBJECT, SEATS, MazeDesk
 from games.wizwar.rulebook.set_content import is_tables
 from rulebook.content.entries import Card, Text
 from rulebook.printing.cards.inks import ink_of
@@ -30,7 +30,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, disc
+from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, rounded
 
 OWNER, TEAM, CHARGE, ARTIFACT = 9.0, 15.0, 7.0, 24.0  # across round tokens
 CELL, TRACK = 8.0, Size(40.0, 15.0)  # of a charge, and of what stands left of them
@@ -67,38 +67,35 @@ WAND, STONE = Text("жезл", "wand"), Text("камень", "stone")
 BLOW, LIVES = Text("удар {}", "hits for {}"), Text("жизней {}", "{} life")
 
 
-def groups(it: Desk) -> list[PieceGroup]:
+def groups(it: MazeDesk) -> list[PieceGroup]:
     """The tokens of the boxes on the table, from a page of their own on; none without boxes."""
-    made = [
-        PieceGroup(_title(it, title), found) for title, make in GROUPS.items() if (found := list(make(it)))
-    ]
-    return [PieceGroup(each.title, each.pieces, fresh=not n) for n, each in enumerate(made)]
+    made = [(title, found) for title, make in GROUPS.items() if (found := list(make(it)))]
+    return [it.group(_title(it, title), found, fresh=not n) for n, (title, found) in enumerate(made)]
 
 
-def markers(it: Desk) -> PieceGroup:
+def markers(it: MazeDesk) -> PieceGroup:
     """Signs of teams, one for each wizard."""
     most = it.card("wizard").count // teams.TOGETHER
     pieces = [
-        maze_tokens.rounded(f"team:{team + 1}:{n + 1}", TEAM, _sign(it, team))
+        rounded(f"team:{team + 1}:{n + 1}", TEAM, _sign(it, team))
         for team in range(most)
         for n in range(teams.TOGETHER)
     ]
-    return PieceGroup(_title(it, SIDES), pieces)
+    return it.group(SIDES, pieces)
 
 
-def _title(it: Desk, title: Text) -> str:
-    if title is MONSTERS and any(is_tables(card) for card in _boxed(it, "monster")):
-        title = MONSTERS_OF_TABLE
-    return maze_tokens.opened(title.in_(it.lang))
+def _title(it: MazeDesk, title: Text) -> Text:
+    of_table = title is MONSTERS and any(is_tables(card) for card in _boxed(it, "monster"))
+    return MONSTERS_OF_TABLE if of_table else title
 
 
-def _boxed(it: Desk, trait: str) -> list[Card]:
+def _boxed(it: MazeDesk, trait: str) -> list[Card]:
     """Cards of boxes with a trait, one for each copy."""
     found = (card for card in it.game.cards if card.box and trait in card.data.get("traits", ()))
     return [card for card in found for _ in range(card.count)]
 
 
-def _laid(it: Desk, target: str) -> list[Card]:
+def _laid(it: MazeDesk, target: str) -> list[Card]:
     """Cards of boxes that leave something on a square or an edge, one for each copy."""
     found = (
         card
@@ -111,12 +108,12 @@ def _laid(it: Desk, target: str) -> list[Card]:
 # Monsters
 
 
-def _monsters(it: Desk) -> Iterator[Piece]:
+def _monsters(it: MazeDesk) -> Iterator[Piece]:
     for n, card in enumerate(_boxed(it, "monster")):
         yield Piece(f"monster:{card.id}:{n + 1}", FOLDED, _monster(it, card))
 
 
-def _monster(it: Desk, card: Card) -> str:
+def _monster(it: MazeDesk, card: Card) -> str:
     """Its picture, name, steps and blow, and a box for each life."""
     ink, middle, top = ink_of(it.game, card), FIGURE.width / 2, FOOT + FIGURE.height
     stats = card.data["stats"]
@@ -165,25 +162,23 @@ def _plain_lives(count: int, middle: float, y: float) -> str:
     )
 
 
-def _owners(it: Desk) -> Iterator[Piece]:
+def _owners(it: MazeDesk) -> Iterator[Piece]:
     """As many of each wizard as there are monsters: one wizard may have created them all."""
     monsters = len(_boxed(it, "monster"))
     for seat in range(it.card("wizard").count):
         for n in range(monsters):
-            yield maze_tokens.rounded(f"owner:{seat + 1}:{n + 1}", OWNER, _owner(it, seat))
+            yield rounded(f"owner:{seat + 1}:{n + 1}", OWNER, _owner(it, seat))
 
 
-def _owner(it: Desk, seat: int) -> str:
+def _owner(it: MazeDesk, seat: int) -> str:
     ink, middle = INKS[SEATS[seat]], OWNER / 2
-    return disc(OWNER, ink, it.style.ground) + text(
-        middle, middle + 1.8, 5.2, str(seat + 1), family=SERIF_BOLD, fill=ink
-    )
+    return it.disc(OWNER, ink) + text(middle, middle + 1.8, 5.2, str(seat + 1), family=SERIF_BOLD, fill=ink)
 
 
 # On squares and edges
 
 
-def _squares(it: Desk) -> Iterator[Piece]:
+def _squares(it: MazeDesk) -> Iterator[Piece]:
     side = it.unit * maze_tokens.FILLED
     for n, card in enumerate(_laid(it, "square")):
         points = str(card.data.get("hp", ""))
@@ -192,7 +187,7 @@ def _squares(it: Desk) -> Iterator[Piece]:
         yield Piece(f"square:{card.id}:{n + 1}", Size(side, side), face, words=card.name.in_(it.lang))
 
 
-def _edges(it: Desk) -> Iterator[Piece]:
+def _edges(it: MazeDesk) -> Iterator[Piece]:
     door = maze_board.doors([maze_tokens.SIDE], maze_board.theme(it.game, it.style))
     for n, card in enumerate(_laid(it, "edge")):
         size = Size(it.unit, it.unit * maze_tokens.EDGE)
@@ -204,12 +199,12 @@ def _edges(it: Desk) -> Iterator[Piece]:
 # Things on the floor, forms
 
 
-def _things(it: Desk) -> Iterator[Piece]:
+def _things(it: MazeDesk) -> Iterator[Piece]:
     """artifacts.tokens: each artifact has a token of its own, wands share one, and magic stones another."""
     for n, card in enumerate(_boxed(it, "artifact")):
         sign, words, ink = piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card)
         face = maze_tokens.named(it, sign, words, ink, ARTIFACT)
-        yield maze_tokens.rounded(f"thing:{card.id}:{n + 1}", ARTIFACT, face)
+        yield rounded(f"thing:{card.id}:{n + 1}", ARTIFACT, face)
     if wands := _boxed(it, "wand"):
         yield _thing(it, "wand", "wand", WAND.in_(it.lang), ink_of(it.game, wands[0]))
     if it.game.boxes:
@@ -217,11 +212,11 @@ def _things(it: Desk) -> Iterator[Piece]:
         yield _thing(it, "stone", "kind-magic-stone", STONE.in_(it.lang), ink_of(it.game, stone))
 
 
-def _thing(it: Desk, name: str, sign: str, words: str, ink: str) -> Piece:
-    return maze_tokens.rounded(f"thing:{name}", OBJECT, maze_tokens.named(it, sign, words, ink))
+def _thing(it: MazeDesk, name: str, sign: str, words: str, ink: str) -> Piece:
+    return rounded(f"thing:{name}", OBJECT, maze_tokens.named(it, sign, words, ink))
 
 
-def _forms(it: Desk) -> Iterator[Piece]:
+def _forms(it: MazeDesk) -> Iterator[Piece]:
     for n, card in enumerate(_boxed(it, "form")):
         yield _thing(
             it, f"{card.id}:{n + 1}", piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card)
@@ -231,7 +226,7 @@ def _forms(it: Desk) -> Iterator[Piece]:
 # Charges of wands
 
 
-def _charges(it: Desk) -> Iterator[Piece]:
+def _charges(it: MazeDesk) -> Iterator[Piece]:
     """A track for each wand, then the counters that stand on them."""
     wands = _boxed(it, "wand")
     most = charges(it)
@@ -240,16 +235,16 @@ def _charges(it: Desk) -> Iterator[Piece]:
         yield Piece(f"charges:{card.id}:{n + 1}", size, _track(it, card, size, most))
     for n, card in enumerate(wands):
         ink, middle = ink_of(it.game, card), CHARGE / 2
-        face = disc(CHARGE, ink, it.style.ground) + icon("wand", middle - 2, middle - 2, 4, ink, stroke=2)
-        yield maze_tokens.rounded(f"charge:{n + 1}", CHARGE, face)
+        face = it.disc(CHARGE, ink) + icon("wand", middle - 2, middle - 2, 4, ink, stroke=2)
+        yield rounded(f"charge:{n + 1}", CHARGE, face)
 
 
-def charges(it: Desk) -> int:
+def charges(it: MazeDesk) -> int:
     """As many as a wand gets from the two highest numbers together (wands.boost)."""
     return 2 * max(card.value for card in it.game.cards if card.kind == NUMERAL_KIND)
 
 
-def _track(it: Desk, card: Card, size: Size, most: int) -> str:
+def _track(it: MazeDesk, card: Card, size: Size, most: int) -> str:
     ink, middle = ink_of(it.game, card), size.height / 2
     name = maze_tokens.named_in(card.name.in_(it.lang), TRACK.width - 13, 2, (3.2, SMALLEST))
     name_y = middle + 1.1 - (len(name.lines) - 1) * name.size * LINE / 2
@@ -270,17 +265,17 @@ def _track(it: Desk, card: Card, size: Size, most: int) -> str:
 # Teams
 
 
-def _sign(it: Desk, team: int) -> str:
+def _sign(it: MazeDesk, team: int) -> str:
     middle = TEAM / 2
     label = escape(f"{teams.TEAM.in_(it.lang)} {team + 1}")
     return (
-        disc(TEAM, OWN_INK, it.style.ground)
+        it.disc(TEAM, OWN_INK)
         + icon(teams.SIGNS[team], middle - 3.4, middle - 5.2, 6.8, OWN_INK, stroke=1.6)
         + text(middle, middle + 3.9, SMALLEST, label, family=SANS_BOLD, fill=INK)
     )
 
 
-GROUPS: Mapping[Text, Callable[[Desk], Iterator[Piece]]] = {
+GROUPS: Mapping[Text, Callable[[MazeDesk], Iterator[Piece]]] = {
     MONSTERS: _monsters,
     OWNERS: _owners,
     SQUARES: _squares,

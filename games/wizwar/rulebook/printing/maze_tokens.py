@@ -5,8 +5,8 @@ What lies on the board is as large as its squares; `unit` is the side of a squar
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple
 
 from games.wizwar.rulebook.drawing import maze
 from games.wizwar.rulebook.drawing.pieces import piece_icon
@@ -32,7 +32,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.pieces import BLEED, Piece, PieceGroup, disc
+from rulebook.printing.cards.pieces import BLEED, Desk, Piece, PieceGroup, disc, rounded
 
 # Inks by seat, those of the board on the site; a number always stands with them.
 SEATS = ("red", "blue", "green", "ochre", "purple", "teal")
@@ -69,65 +69,46 @@ WARP = Text("авто-перенос: между секторами 1 и 3", "au
 STAND = Text("ножка", "foot")
 
 
-class Desk(NamedTuple):
-    """What all tokens of a sheet are drawn with."""
-
-    game: GameContent
-    lang: str
-    style: Style
+@dataclass(frozen=True)
+class MazeDesk(Desk):
     unit: float
-
-    def card(self, name: str) -> Card:
-        return self.game.card_by_id[name]
 
 
 def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[PieceGroup]:
     """All tokens of the box for a board with squares of `unit`; a table may lack the cards that need some."""
-    it = Desk(game, lang, style, unit)
+    it = MazeDesk(game, lang, style, unit)
     made = [
-        group(it, WIZARDS, _wizards(it)),
-        group(it, CHESTS, _chests(it)),
-        group(it, EDGES, _edges(it)),
-        group(it, SQUARES, _squares(it)),
-        group(it, LOCKS, _locks(it)),
-        PieceGroup(opened(it.game.kind_by_id["object"].plural.in_(lang)), list(_objects(it))),
-        group(it, DAMAGE_WORDS, _damages(it)),
-        group(it, DIE, paper_die.pieces(lang, style)),
+        it.group(WIZARDS, _wizards(it)),
+        it.group(CHESTS, _chests(it)),
+        it.group(EDGES, _edges(it)),
+        it.group(SQUARES, _squares(it)),
+        it.group(LOCKS, _locks(it)),
+        it.group(game.kind_by_id["object"].plural, _objects(it)),
+        it.group(DAMAGE_WORDS, _damages(it)),
+        it.group(DIE, paper_die.pieces(lang, style)),
     ]
     return [each for each in made if each.pieces]
 
 
 def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequence[Card]) -> list[PieceGroup]:
     """What is laid around the board of some layouts: letters of exits, the auto-warp."""
-    it = Desk(game, lang, style, unit)
+    it = MazeDesk(game, lang, style, unit)
     letters = sorted({one["letter"] for layout in layouts for one in layout.data["exits"]})
-    found = [group(it, EXITS, [_exit(it, letter, n) for letter in letters for n in range(2)])]
+    found = [it.group(EXITS, [_exit(it, letter, n) for letter in letters for n in range(2)])]
     if any("auto_warp" in layout.data for layout in layouts):
-        found.append(group(it, WARP, [_warp(it)]))
+        found.append(it.group(WARP, [_warp(it)]))
     return found
-
-
-def group(it: Desk, title: Text, pieces: Iterator[Piece] | Sequence[Piece]) -> PieceGroup:
-    return PieceGroup(opened(title.in_(it.lang)), list(pieces))
-
-
-def opened(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def rounded(name: str, diameter: float, face: str, words: str = "") -> Piece:
-    return Piece(name, Size(diameter, diameter), face, round=True, words=words)
 
 
 # Wizards and treasures
 
 
-def _wizards(it: Desk) -> Iterator[Piece]:
+def _wizards(it: MazeDesk) -> Iterator[Piece]:
     for seat in range(it.card("wizard").count):
         yield Piece(f"wizard:{seat + 1}", FOLDED, _wizard(it, seat))
 
 
-def _wizard(it: Desk, seat: int) -> str:
+def _wizard(it: MazeDesk, seat: int) -> str:
     ink, middle, top = INKS[SEATS[seat]], FIGURE.width / 2, FOOT + FIGURE.height
     return folded(
         it,
@@ -146,7 +127,7 @@ def _wizard(it: Desk, seat: int) -> str:
     )
 
 
-def folded(it: Desk, ink: str, drawn: str) -> str:
+def folded(it: MazeDesk, ink: str, drawn: str) -> str:
     """Both sides of a figure head to head, a foot at either end; `drawn` is the lower one."""
     middle, top = FIGURE.width / 2, FOOT + FIGURE.height
     tint = f'fill="{ink}" fill-opacity=".12"' if it.style.filled else 'fill="none"'
@@ -164,16 +145,16 @@ def folded(it: Desk, ink: str, drawn: str) -> str:
     )
 
 
-def _chests(it: Desk) -> Iterator[Piece]:
+def _chests(it: MazeDesk) -> Iterator[Piece]:
     for seat in range(it.card("wizard").count):
         for letter in LETTERS[it.lang][: it.game.constants["treasures_each"]]:
             yield rounded(f"treasure:{seat + 1}{letter}", CHEST, _chest(it, seat, letter))
 
 
-def _chest(it: Desk, seat: int, letter: str) -> str:
+def _chest(it: MazeDesk, seat: int, letter: str) -> str:
     ink, middle = INKS[SEATS[seat]], CHEST / 2
     return (
-        disc(CHEST, ink, it.style.ground)
+        it.disc(CHEST, ink)
         + icon("chest", middle - 4.1, middle - 6.3, 8.2, ink, stroke=1.6)
         + text(middle, middle + 5.7, 4.6, f"{seat + 1}{letter}", family=SERIF_BOLD, fill=ink)
     )
@@ -182,7 +163,7 @@ def _chest(it: Desk, seat: int, letter: str) -> str:
 # On edges and squares
 
 
-def _edges(it: Desk) -> Iterator[Piece]:
+def _edges(it: MazeDesk) -> Iterator[Piece]:
     size = Size(it.unit, it.unit * EDGE)
     for name, draw in EDGE_TOKENS.items():
         for n in range(it.card(name).count):
@@ -190,7 +171,7 @@ def _edges(it: Desk) -> Iterator[Piece]:
             yield Piece(f"{name}:{n + 1}", size, strip(it, draw(it)), words=words)
 
 
-def strip(it: Desk, inside: str) -> str:
+def strip(it: MazeDesk, inside: str) -> str:
     """A drawing in squares, along the line y = 0, on the ground of the floor."""
     size = Size(it.unit, it.unit * EDGE)
     fill = maze_board.SLABS[0] if it.style.filled else WHITE
@@ -203,15 +184,15 @@ def strip(it: Desk, inside: str) -> str:
 SIDE = maze.WallLine(0, 0, 1, 0)
 
 
-def _wall(it: Desk) -> str:
+def _wall(it: MazeDesk) -> str:
     return maze_board.bricks([SIDE], it.style)
 
 
-def _fire(it: Desk) -> str:
+def _fire(it: MazeDesk) -> str:
     return "".join(icon("fire-wall", 0.06 + n * 0.18, -0.09, 0.17, INKS["red"]) for n in range(5))
 
 
-def _illusion(it: Desk) -> str:
+def _illusion(it: MazeDesk) -> str:
     """Bricks in dashes, a question in the middle."""
     ink = INKS["purple"]
     rows = "".join(f"M.05 {y:g}H.4M.6 {y:g}H.95" for y in (-0.06, 0.06))
@@ -228,14 +209,14 @@ RUBBLE = (
 )
 
 
-def _gap(it: Desk) -> str:
+def _gap(it: MazeDesk) -> str:
     """Broken ends, a few stones between them."""
     fill = maze_board.STONE if it.style.filled else WHITE
     look = f'fill="{fill}" stroke="{INK}" stroke-width=".014" stroke-linejoin="round"'
     return f'<path d="{BROKEN}{RUBBLE}" {look}/>'
 
 
-EDGE_TOKENS: Mapping[str, Callable[[Desk], str]] = {
+EDGE_TOKENS: Mapping[str, Callable[[MazeDesk], str]] = {
     "token_wall": _wall,
     "token_fire": _fire,
     "token_illusion": _illusion,
@@ -243,7 +224,7 @@ EDGE_TOKENS: Mapping[str, Callable[[Desk], str]] = {
 }
 
 
-def _squares(it: Desk) -> Iterator[Piece]:
+def _squares(it: MazeDesk) -> Iterator[Piece]:
     """Thornbushes, with the points that they have, and the block of stone."""
     side = it.unit * FILLED
     for name in ("token_bush", "token_stone"):
@@ -254,12 +235,12 @@ def _squares(it: Desk) -> Iterator[Piece]:
             yield Piece(f"{name}:{n + 1}", Size(side, side), face, words=words)
 
 
-def _filled(it: Desk, card: Card, side: float, points: str) -> str:
+def _filled(it: MazeDesk, card: Card, side: float, points: str) -> str:
     ink, pale = (INKS["green"], TINTS["green"]) if points else (MUTED, maze_board.STONE)
     return filled(it, card, side, points, ink, pale)
 
 
-def filled(it: Desk, card: Card, side: float, points: str, ink: str, pale: str) -> str:
+def filled(it: MazeDesk, card: Card, side: float, points: str, ink: str, pale: str) -> str:
     """The face of a token that fills a square, in its corner the points that it has."""
     drawn = icon(piece_icon(card), side * 0.14, side * 0.14, side * 0.72, ink, stroke=1.4)
     corner = text(side - 2.6, side - 1.6, 3.4, points, family=SANS_BOLD, fill=ink) if points else ""
@@ -270,38 +251,38 @@ def filled(it: Desk, card: Card, side: float, points: str, ink: str, pale: str) 
     )
 
 
-def _locks(it: Desk) -> Iterator[Piece]:
+def _locks(it: MazeDesk) -> Iterator[Piece]:
     for name in ("remove_lock", "jam_lock"):
         for n in range(it.card(name).count):
             card = it.card(name)
-            yield rounded(f"{name}:{n + 1}", LOCK, _lock(it, card), card.name.in_(it.lang))
+            yield rounded(f"{name}:{n + 1}", LOCK, _lock(it, card), words=card.name.in_(it.lang))
 
 
-def _lock(it: Desk, card: Card) -> str:
+def _lock(it: MazeDesk, card: Card) -> str:
     middle = LOCK / 2
     ink = ink_of(it.game, card)
-    return disc(LOCK, ink, it.style.ground) + icon(piece_icon(card), middle - 3.3, middle - 3.3, 6.6, ink)
+    return it.disc(LOCK, ink) + icon(piece_icon(card), middle - 3.3, middle - 3.3, 6.6, ink)
 
 
-def _objects(it: Desk) -> Iterator[Piece]:
+def _objects(it: MazeDesk) -> Iterator[Piece]:
     for card in it.game.cards:
         if card.data.get("object") and not card.box:
             for n in range(card.count):
                 yield rounded(f"object:{card.id}:{n + 1}", OBJECT, _object(it, card))
 
 
-def _object(it: Desk, card: Card) -> str:
+def _object(it: MazeDesk, card: Card) -> str:
     return named(it, piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card))
 
 
-def named(it: Desk, sign: str, words: str, ink: str, across: float = OBJECT) -> str:
+def named(it: MazeDesk, sign: str, words: str, ink: str, across: float = OBJECT) -> str:
     """The face of a round token of an object: its sign, its name below; a larger one has larger letters."""
     middle, scale = across / 2, across / OBJECT
     room = 13.2 + (across - OBJECT) / 2  # the ring is narrower where the words are
     name = named_in(words, room, 2, (SMALLEST * scale, SMALLEST))
     y = middle + 3.9 * scale - (len(name.lines) - 1) * 0.7 * scale
     return (
-        disc(across, ink, it.style.ground)
+        it.disc(across, ink)
         + icon(sign, middle - 4 * scale, middle - 7.4 * scale, 8 * scale, ink, stroke=1.6)
         + typeset(name, middle, y, SANS_BOLD, INK, height=LINE)
     )
@@ -313,15 +294,15 @@ def named_in(words: str, width: float, lines: int, sizes: tuple[float, float]) -
     return cut(found, SANS_BOLD, width, NAME_LINES)
 
 
-def _damages(it: Desk) -> Iterator[Piece]:
+def _damages(it: MazeDesk) -> Iterator[Piece]:
     for points, copies in DAMAGES:
         for n in range(copies):
             yield rounded(f"damage:{points}:{n + 1}", DAMAGE, _damage(it, points))
 
 
-def _damage(it: Desk, points: int) -> str:
+def _damage(it: MazeDesk, points: int) -> str:
     middle = DAMAGE / 2
-    return disc(DAMAGE, INKS["red"], it.style.ground) + text(
+    return it.disc(DAMAGE, INKS["red"]) + text(
         middle, middle + 1.9, 5.4, f"−{points}", family=SERIF_BOLD, fill=INKS["red"]
     )
 
@@ -329,7 +310,7 @@ def _damage(it: Desk, points: int) -> str:
 # Around the board
 
 
-def _exit(it: Desk, letter: str, n: int) -> Piece:
+def _exit(it: MazeDesk, letter: str, n: int) -> Piece:
     middle, ink = EXIT / 2, OWN_INK
     face = disc(EXIT, ink, it.style.pale(OWN_TINT)) + text(
         middle, middle + 3.1, 9, letter, family=SERIF_BOLD, fill=ink
@@ -337,7 +318,7 @@ def _exit(it: Desk, letter: str, n: int) -> Piece:
     return rounded(f"exit:{letter}:{n + 1}", EXIT, face)
 
 
-def _warp(it: Desk) -> Piece:
+def _warp(it: MazeDesk) -> Piece:
     side = maze_board.WARP * it.unit
     name = it.card("warp").name.in_(it.lang)
     drawn = f'<g transform="scale({it.unit:g})">{maze_board.warp(it.game, it.style)}</g>'

@@ -47,7 +47,7 @@ def picture(game: GameContent, card: Card) -> str:
 def token_sheets(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
     """All tokens, as large as the squares of the board that they are for; of boxes those of their cards."""
     unit = board.UNITS[asked.options["size"]]
-    desk = maze_tokens.Desk(game, asked.lang, asked.style, unit)
+    desk = maze_tokens.MazeDesk(game, asked.lang, asked.style, unit)
     signs = [box_tokens.markers(desk)] if asked.options["teams"] == "1" else []
     own = maze_tokens.groups(game, asked.lang, asked.style, unit)
     return sheets([*own, *signs, *box_tokens.groups(desk)], asked.page)

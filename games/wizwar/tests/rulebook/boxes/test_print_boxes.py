@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from games.wizwar.rulebook.printing import box_tokens, maze_tokens, spell_cards
-from games.wizwar.rulebook.printing.maze_tokens import Desk
+from games.wizwar.rulebook.printing.maze_tokens import MazeDesk
 from games.wizwar.rulebook.reference import board
 from games.wizwar.tests.rulebook.face_reader import TEXT, lines, said, spoken, words_apart
 from rulebook import game as games
@@ -44,8 +44,8 @@ def images(html: str) -> list[str]:
     return re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html)
 
 
-def desk(game: GameContent = BOTH, lang: str = "ru", unit: float = UNIT) -> Desk:
-    return Desk(game, lang, FULL_INK, unit)
+def desk(game: GameContent = BOTH, lang: str = "ru", unit: float = UNIT) -> MazeDesk:
+    return MazeDesk(game, lang, FULL_INK, unit)
 
 
 def pieces(game: GameContent = BOTH, lang: str = "ru") -> list[Piece]:
@@ -112,7 +112,7 @@ def test_a_card_of_which_the_name_alone_is_known_says_so_in_letters_to_read(lang
 
 def test_low_ink_fills_no_ground() -> None:
     drawn = [faces.face(BOTH, card, SIZES["63x88"], "ru", style=LOW_INK) for card in BOXED]
-    low = Desk(BOTH, "ru", LOW_INK, UNIT)
+    low = MazeDesk(BOTH, "ru", LOW_INK, UNIT)
     groups = [*box_tokens.groups(low), box_tokens.markers(low)]
     drawn += [piece.face for group in groups for piece in group.pieces]
     for drawing in drawn:
