@@ -501,6 +501,10 @@ class GameContent:
     def term_by_id(self) -> dict[str, Term]:
         return {term.id: term for term in self.terms}
 
+    def of_kind(self, kind: str) -> list[Card]:
+        """The cards of a kind, in their order."""
+        return [card for card in self.cards if card.kind == kind]
+
     @cached_property
     def card_by_id(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}

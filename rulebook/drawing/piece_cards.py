@@ -33,11 +33,6 @@ class SmallIcon(NamedTuple):
 Part = SmallIcon | str
 
 
-def signed(number: int) -> str:
-    """«+5», «−4», «0»."""
-    return f"{number:+}".replace("-", MINUS) if number else "0"
-
-
 def own_icon(card: Card) -> str:
     """Name of the icon that is called as a card, of its kind's if there is none, else of any card's."""
     return named_icon(card.id.replace("_", "-").lower(), named_icon(kind_icon(card.kind), PLAIN_ICON))

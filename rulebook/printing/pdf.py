@@ -134,13 +134,13 @@ def keep(name: str, content: bytes) -> None:
 def keep_some(path: Path, content: bytes, most: int) -> None:
     """Writes a file beside others of its kind, of which only so many stay, those last used."""
     whole_files.write(path, content)
-    by_age = sorted(path.parent.glob(f"*{path.suffix}"), key=_used)
+    by_age = sorted(path.parent.glob(f"*{path.suffix}"), key=changed_at)
     for old in by_age[:-most]:
         old.unlink(missing_ok=True)
 
 
-def _used(path: Path) -> float:
+def changed_at(path: Path) -> float:
     try:
         return path.stat().st_mtime
-    except FileNotFoundError:  # another process tidied up first
+    except FileNotFoundError:  # made or tidied up meanwhile
         return 0.0

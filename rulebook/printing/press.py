@@ -91,15 +91,8 @@ def is_waiting(name: str) -> bool:
 def _waiting(kind: str = HTML) -> list[Path]:
     """What is wished for of a kind, the oldest first."""
     with suppress(FileNotFoundError):
-        return sorted(asked_dir().glob(f"*{kind}"), key=_since)
+        return sorted(asked_dir().glob(f"*{kind}"), key=pdf.changed_at)
     return []
-
-
-def _since(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:  # made meanwhile
-        return 0.0
 
 
 def run(stopped: Callable[[], bool], kind: str = HTML) -> None:

@@ -48,6 +48,11 @@ def with_minus(n: int) -> str:
     return str(n).replace("-", "\N{MINUS SIGN}")
 
 
+def with_sign(n: int) -> str:
+    """«+2», «−5», «0»."""
+    return f"+{n}" if n > 0 else with_minus(n)
+
+
 def counted(n: int, words: Sequence[str], lang: str) -> str:
     """«3 карты», «−2 очка»: the number, a no-break space and the right plural form."""
     return f"{with_minus(n)}{NO_BREAK}{words[plural_index(n, lang)]}"

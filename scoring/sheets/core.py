@@ -7,6 +7,7 @@ Two kits help games to fill this in: a ledger (`sheets.ledger`) is a grid of num
 list of events.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -24,6 +25,7 @@ YES = "1"
 TEXT_LIMIT = 120  # the longest text of an event or a number
 LONGEST_TEXT = 2400  # the longest that any cell takes
 NAME_LIMIT = rule_of_names.LIMIT
+NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 BAD_NAME = "sheet_name"  # the code of the refusal of a name
 
 
@@ -127,6 +129,22 @@ class BadEntry(ValueError):
 
 def bad_text(text: str) -> BadEntry:
     return BadEntry("sheet_entry", "score.record", text=text[:NAME_LIMIT])
+
+
+def seat_in(word: str, seats: int) -> int:
+    """A seat from 0. Raises BadEntry."""
+    if not NUMBER.fullmatch(word):
+        raise bad_text(word)
+    if not 1 <= int(word) <= seats:
+        raise BadEntry("sheet_seat", "setup.players", n=int(word), max=seats)
+    return int(word) - 1
+
+
+def number_in(text: str, least: int, most: int) -> int:
+    """A whole number within bounds. Raises BadEntry."""
+    if not NUMBER.fullmatch(text) or not least <= int(text) <= most:
+        raise BadEntry("sheet_number", "score.record", text=text[:NAME_LIMIT], min=least, max=most)
+    return int(text)
 
 
 class Remark(NamedTuple):

@@ -1,7 +1,8 @@
 """Names of cards as people type them into the editors. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 PARTS = re.compile(r"[,;\n]")  # between the names of a list
 WORD = re.compile(r"[^\W_]+")
@@ -24,3 +25,8 @@ def count(text: str) -> str | int:
     """A number as a number; the engine refuses what is none."""
     text = text.strip()
     return int(text) if text.isdecimal() and len(text) <= LONGEST_COUNT else text
+
+
+def by_seat(values: Any, place: int, name: str) -> Any:
+    """What a short form says of a seat, which it names by name or number."""
+    return values.get(name, values.get(str(place + 1), "")) if isinstance(values, Mapping) else ""

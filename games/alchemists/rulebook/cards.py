@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from games.alchemists.rulebook.drawing.formula import SIGN_WORDS
 from games.alchemists.rulebook.reference import pieces
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing.piece_cards import signed as with_sign
+from rulebook.wording.sentences import with_sign
 from web.language import page_language
 
 # When a card acts, by what `data.when` calls it.

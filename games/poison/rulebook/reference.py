@@ -16,7 +16,7 @@ SHOWN_VALUE = 5  # the card of each colour that stands above its cauldron
 
 def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
     """What `games/poison/rulebook/templates/rulebook/poison/_reference.html` needs of this game alone."""
-    potions = [card for card in game.cards if card.kind == "potion"]
+    potions = game.of_kind("potion")
     shown = {card.colour: card.code for card in potions if card.value == SHOWN_VALUE}
     return {
         "deals": deals(game),

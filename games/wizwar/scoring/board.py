@@ -26,7 +26,7 @@ from games.wizwar.scoring.sheet.tracker import (
     TrackerTally,
 )
 from rulebook.content import reading
-from rulebook.wording.sentences import render, with_minus
+from rulebook.wording.sentences import render, with_sign
 from scoring.boards.core import Sentence, SheetPresenter
 from scoring.sheets.core import BOXES, FINISH, YES, Remark, SheetEntry
 from scoring.sheets.lines import ScoreLine
@@ -189,7 +189,7 @@ class EventRow(NamedTuple):
     def change(self) -> str:
         """What it cost the one player whom it touched, where its words don't say so."""
         changes = self.tally.changes
-        return signed(changes[0][1]) if len(changes) == 1 and self.tally.what in ("hit", "set") else ""
+        return with_sign(changes[0][1]) if len(changes) == 1 and self.tally.what in ("hit", "set") else ""
 
     @property
     def correctable(self) -> bool:
@@ -317,7 +317,7 @@ class WizwarPresenter(SheetPresenter):
 
     def _lines(self, lines: Sequence[ScoreLine], sources: Sequence[int], kind: str = "line") -> list[WhyLine]:
         return [
-            WhyLine(self._line(kind, line), signed(line.points) if source else str(line.points), source)
+            WhyLine(self._line(kind, line), with_sign(line.points) if source else str(line.points), source)
             for line, source in zip(lines, sources, strict=True)
         ]
 
@@ -614,8 +614,3 @@ class WizwarPresenter(SheetPresenter):
         if zone.won and self.tally.team_won:
             return gettext("победа команды")
         return zone.out_words
-
-
-def signed(n: int) -> str:
-    """«+2», «−5», «0»."""
-    return f"+{n}" if n > 0 else with_minus(n)

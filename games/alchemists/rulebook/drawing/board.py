@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from games.alchemists.rulebook.drawing import marks, pieces
 from games.alchemists.rulebook.drawing.marks import WIDE, Point
-from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.content.scenarios import Scenario
 from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
@@ -126,7 +125,7 @@ def areas(asked: FigureRequest) -> list[Picture]:
 
 
 def _playable(game: GameContent) -> list[Card]:
-    cards = [card for card in of_kind(game, "area") if "cubes" in card.data]
+    cards = [card for card in game.of_kind("area") if "cubes" in card.data]
     return sorted(cards, key=lambda card: int(card.data["order"]))
 
 

@@ -9,7 +9,6 @@ from games.alchemists.rulebook.drawing.formula import LAYOUTS, SIGN_WORDS, formu
 from games.alchemists.rulebook.drawing.marks import WIDE, Point
 from games.alchemists.rulebook.reference.boards import Pyramid
 from games.alchemists.rulebook.reference.formulas import COLOURS, Formula, formula_of, mix
-from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.content.scenarios import Scenario
 from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
@@ -62,7 +61,7 @@ def formulas(asked: FigureRequest) -> list[Picture]:
 
 def _eight(game: GameContent, lang: str) -> Picture:
     """All formulas by two; each two are a neutral pair."""
-    cards = of_kind(game, "alchemical")
+    cards = game.of_kind("alchemical")
     rows = list(zip(cards[::2], cards[1::2], strict=True))
     high = 46.0
     drawn = []
@@ -158,7 +157,7 @@ def table(asked: FigureRequest) -> list[Picture]:
     game, lang = asked.game, asked.lang
     marked = {fact["result"] for scenario in asked.scenarios for fact in facts(scenario)}
     found = {formula: ingredient for ingredient, formula in answers(asked.scenarios).items()}
-    cards, pyramid = of_kind(game, "alchemical"), _pyramid()
+    cards, pyramid = game.of_kind("alchemical"), _pyramid()
     drawn = [_result(game, lang, pyramid, cards, pair, marked) for pair in pyramid.pairs]
     top, scale = pyramid.height - pyramid.column / 2 + 4, marks.FORMULA
     high = LAYOUTS["column"].height * scale
@@ -193,7 +192,7 @@ def _result(
 def triangle(asked: FigureRequest) -> list[Picture]:
     """The triangle over the ingredients with the tokens of what came out; lines lead to the last of them."""
     game, lang = asked.game, asked.lang
-    cards, pyramid = of_kind(game, "ingredient"), _pyramid()
+    cards, pyramid = game.of_kind("ingredient"), _pyramid()
     places = {card.code: n for n, card in enumerate(cards)}
     cells = "".join(pyramid.cell(*pair) for pair in pyramid.pairs)
     base = "".join(pyramid.cell(n, n) for n in range(pyramid.count))
@@ -221,7 +220,7 @@ def grid(asked: FigureRequest) -> list[Picture]:
     game, lang = asked.game, asked.lang
     left = [scenario.expect["table"] for scenario in asked.scenarios]
     columns = list(dict.fromkeys(code for each in left for code in each))
-    cards = of_kind(game, "alchemical")
+    cards = game.of_kind("alchemical")
     label, row, top = 124.0, 40.0, 54.0
     column = (WIDE - label) / len(columns)
     drawn = list(_rows(game, lang, cards, label, row, top))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.alchemists.rulebook.drawing import marks, pieces
 from games.alchemists.rulebook.drawing.marks import WIDE, Point
 from games.alchemists.rulebook.reference.formulas import COLOURS
-from games.alchemists.rulebook.reference.pieces import of_kind, shortfalls
+from games.alchemists.rulebook.reference.pieces import shortfalls
 from rulebook.content.entries import Card, Text
 from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
 from rulebook.drawing.piece_cards import ROMAN
@@ -85,7 +85,7 @@ def _show(asked: FigureRequest, event: dict[str, str]) -> str:
 
 def conferences(asked: FigureRequest) -> list[Picture]:
     """What each number of seals brings or costs at both conferences, on both levels."""
-    return [_conference(asked, card) for card in of_kind(asked.game, "conference")]
+    return [_conference(asked, card) for card in asked.game.of_kind("conference")]
 
 
 def _conference(asked: FigureRequest, card: Card) -> Picture:

@@ -9,7 +9,8 @@ from games.alchemists.rulebook.drawing.formula import formula_group, formula_nam
 from games.alchemists.rulebook.reference.formulas import NEUTRAL
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import kind_icon, named_icon
-from rulebook.drawing.piece_cards import MINUS, ROMAN, Part, Pieces, SmallIcon, placed, signed
+from rulebook.drawing.piece_cards import MINUS, ROMAN, Part, Pieces, SmallIcon, placed
+from rulebook.wording.sentences import with_sign
 
 FORMULA_KIND = "alchemical"
 
@@ -87,7 +88,7 @@ def _potion(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
 
 
 def _discount(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
-    return (signed(-int(card.data["discount"])), SmallIcon("smile"), str(card.data["smiles"]))
+    return (with_sign(-int(card.data["discount"])), SmallIcon("smile"), str(card.data["smiles"]))
 
 
 def _orders(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
@@ -103,7 +104,7 @@ def _conference(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]
 
 
 def _seal(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
-    return (signed(card.data["right"]),)
+    return (with_sign(card.data["right"]),)
 
 
 def _area(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:

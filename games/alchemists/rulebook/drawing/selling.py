@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from games.alchemists.rulebook.drawing import marks, pieces
 from games.alchemists.rulebook.drawing.marks import WIDE, Point
 from games.alchemists.rulebook.reference.formulas import COLOURS, NEUTRAL
-from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
 from rulebook.drawing.figures import FigureRequest, Picture, tinted, words
@@ -28,7 +27,7 @@ def discounts(asked: FigureRequest) -> list[Picture]:
     drawn = []
     for n, name in enumerate(order):
         x, bid = n * (CARD + 12), bids[name]
-        card = next(card for card in of_kind(game, "discount") if card.data["discount"] == bid["n"])
+        card = next(card for card in game.of_kind("discount") if card.data["discount"] == bid["n"])
         drawn.append(words(str(n + 1), x + CARD / 2, 14, 16, "fg-label"))
         drawn.append(tinted("ochre", marks.plate("fg-tint", x, 24, CARD, CARD_HIGH, 1.75)))
         drawn.append(words(f"−{bid['n']}" if bid["n"] else "0", x + CARD / 2, 72, 34))
@@ -91,7 +90,7 @@ def levels(asked: FigureRequest) -> list[Picture]:
     game, lang, scenario = asked.game, asked.lang, asked.scenarios[0]
     wanted, came = _sale(scenario)
     promise = next((move.split()[-1] for move in scenario.moves if " guarantee " in move), "")
-    cards = of_kind(game, "quality")
+    cards = game.of_kind("quality")
     drawn = [marks.icon("coin", COINS, 15, 24, "ochre"), marks.icon("reputation", LOST, 15, 24)]
     for n, card in enumerate(cards):
         top = HEAD + n * ROW

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.alchemists.rulebook.printing.inks import INK
-from rulebook.content.entries import Card, GameContent, Text
+from rulebook.content.entries import GameContent, Text
 from rulebook.drawing import round_table
 from rulebook.drawing.round_table import OnTable
 from rulebook.printing.cards.paint import INKS, MUTED
@@ -35,10 +35,6 @@ GRANTS, TOKENS, SIDE = (
 )
 
 
-def _of(game: GameContent, kind: str) -> list[Card]:
-    return [card for card in game.cards if card.kind == kind]
-
-
 def counts(game: GameContent, players: int) -> Sequence[Count]:
     c = game.constants
     return (
@@ -49,8 +45,8 @@ def counts(game: GameContent, players: int) -> Sequence[Count]:
         Count(MASTER, (c["deal"]["master"],), "setup.deal"),
         Count(FAVOURS, (c["favours"]["drawn"],), "setup.favours"),
         Count(REPUTATION, (c["reputation_start"],), "setup.reputation"),
-        Count(SEALS, (sum(card.data["copies"] for card in _of(game, "seal")),), "setup.seals"),
-        Count(DISCOUNTS, (len(_of(game, "discount")),), "setup.discounts"),
+        Count(SEALS, (sum(card.data["copies"] for card in game.of_kind("seal")),), "setup.seals"),
+        Count(DISCOUNTS, (len(game.of_kind("discount")),), "setup.discounts"),
         Count(ROW, (c["row"],), "setup.row"),
         Count(ADVENTURERS, (in_pile(game),), "setup.adventurers"),
         Count(ARTIFACTS, (shown(game),), "setup.artifacts"),
@@ -65,7 +61,7 @@ def in_pile(game: GameContent) -> int:
 
 def shown(game: GameContent) -> int:
     """How many artifacts of each deck are open all game."""
-    decks = [card.data["deck"] for card in _of(game, "artifact")]
+    decks = [card.data["deck"] for card in game.of_kind("artifact")]
     return len(decks) // len(set(decks)) // SHOWN
 
 
@@ -78,7 +74,7 @@ def side(game: GameContent, players: int) -> str:
 
 def table(game: GameContent, players: int, lang: str) -> str:
     c = game.constants
-    decks = {card.data["deck"] for card in _of(game, "artifact")}
+    decks = {card.data["deck"] for card in game.of_kind("artifact")}
     seat = [
         OnTable("cube", INK, f"{c['cubes'][str(players)]} · {c['first_round_cubes']}"),
         OnTable("coin", INKS["ochre"], str(c["gold"])),
@@ -88,8 +84,8 @@ def table(game: GameContent, players: int, lang: str) -> str:
         OnTable("kind-ingredient", INKS["green"], str(c["row"]), IN_ROW.in_(lang)),
         OnTable("kind-artifact", INK, f"{len(decks)} × {shown(game)}", OPEN.in_(lang)),
         OnTable("kind-adventurer", INK, str(in_pile(game)), BUYERS.in_(lang)),
-        OnTable("kind-grant", INK, str(len(_of(game, "grant"))), GRANTS.in_(lang)),
-        OnTable("kind-alchemical", INK, str(len(_of(game, "alchemical"))), TOKENS.in_(lang)),
+        OnTable("kind-grant", INK, str(len(game.of_kind("grant"))), GRANTS.in_(lang)),
+        OnTable("kind-alchemical", INK, str(len(game.of_kind("alchemical"))), TOKENS.in_(lang)),
         OnTable("area-player-board", MUTED, side(game, players), SIDE.in_(lang)),
     ]
     return round_table.svg([seat] * players, middle, INK, lang)

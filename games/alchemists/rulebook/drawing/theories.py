@@ -7,10 +7,10 @@ from games.alchemists.rulebook.drawing import marks
 from games.alchemists.rulebook.drawing.formula import SIGN_WORDS
 from games.alchemists.rulebook.drawing.marks import WIDE, Point
 from games.alchemists.rulebook.reference.formulas import COLOURS, formula_of, mix
-from games.alchemists.rulebook.reference.pieces import of_kind
 from rulebook.content.entries import GameContent, Text
 from rulebook.content.scenarios import Scenario
 from rulebook.drawing.figures import FigureRequest, Picture, path, tinted, words
+from rulebook.wording.sentences import with_sign
 
 BOOK, BOOK_HIGH, PLACES = 138.0, 176.0, 3
 TOKEN, SCALE = 86.0, 1.55  # where the formula of a theory is on its book, and how large
@@ -151,7 +151,7 @@ def seals(asked: FigureRequest) -> list[Picture]:
     columns = 108, 176, 258
     drawn = [words(head.in_(lang), x, 16, 15, "fg-label") for head, x in zip(HEADS, columns, strict=True)]
     loss = game.constants["seal_loss"]
-    for n, card in enumerate(of_kind(game, "seal")):
+    for n, card in enumerate(game.of_kind("seal")):
         y = 50 + n * 42
         saved = "0 / " if card.data["hedge"] else ""
         drawn.append(path(f"M0 {y - 21:g}h{WIDE:g}", "fg-quiet", 1))
@@ -171,7 +171,7 @@ GRANT, GRANT_HIGH, CHECKED = 128.0, 74.0, 20.0
 def grants(asked: FigureRequest) -> list[Picture]:
     """The five grants as they lie on the board."""
     game, lang = asked.game, asked.lang
-    cards = of_kind(game, "grant")
+    cards = game.of_kind("grant")
     right, down = WIDE - GRANT, 2 * (GRANT_HIGH + 10)
     outer = iter((Point(0, 0), Point(right, 0), Point(0, down), Point(right, down)))
     drawn = []
@@ -325,7 +325,7 @@ def _verdict(
     drawn += _owners(asked, book, changes, top)
     names = LIST.join(
         f"{marks.person(game, seal.name, lang)}, {marks.short(game, seal.kind, lang)}:"
-        f" {_signed(changes[seal.name])}"
+        f" {with_sign(changes[seal.name])}"
         for seal in book.seals
     )
     return Picture("".join(drawn), (0, -1, WIDE, top + 90), 1, f"{_told(asked, [book])}. {names}")
@@ -337,8 +337,4 @@ def _owners(asked: FigureRequest, book: ShownBook, changes: Mapping[str, int], t
         yield marks.seal(asked.game, seal.kind, asked.lang, Point(x, top + 14), 20)
         yield words(marks.person(asked.game, seal.name, asked.lang), x, top + 54, 15)
         tint = "red" if change < 0 else "green" if change else "none"
-        yield tinted(tint, words(_signed(change), x, top + 80, 20, "fg-tint-words"))
-
-
-def _signed(number: int) -> str:
-    return f"{number:+}".replace("-", "−") if number else "0"
+        yield tinted(tint, words(with_sign(change), x, top + 80, 20, "fg-tint-words"))

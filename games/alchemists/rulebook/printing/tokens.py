@@ -95,8 +95,8 @@ def groups(game: GameContent, lang: str, style: Style) -> list[PieceGroup]:
         it.group(_kind(it, "conference"), _conferences(it)),
         it.group(_kind(it, "grant"), _grants(it)),
         *(it.group(_kind(it, "seal"), _seals(it, player), about=player.name.in_(lang)) for player in PLAYERS),
-        it.group(_kind(it, "alchemical"), [_formula(it, card) for card in _cards(it, "alchemical")]),
-        it.group(LEADER, [_ingredient(it, card) for card in _cards(it, "ingredient")]),
+        it.group(_kind(it, "alchemical"), [_formula(it, card) for card in it.game.of_kind("alchemical")]),
+        it.group(LEADER, [_ingredient(it, card) for card in it.game.of_kind("ingredient")]),
         it.group(_kind(it, "token"), [*_conflicts(it), _first_player(it)]),
         it.group(RESULTS, _results(it), fresh=True),
     ]
@@ -106,10 +106,6 @@ def _kind(it: Desk, kind: str) -> Text:
     return it.game.kind_by_id[kind].plural
 
 
-def _cards(it: Desk, kind: str) -> list[Card]:
-    return [card for card in it.game.cards if card.kind == kind]
-
-
 def _guessed(card: Card, lang: str, x: float, y: float) -> str:
     """The mark of a value that was found nowhere."""
     return text(x, y, SMALLEST, OURS.in_(lang), family=SANS, fill=MUTED) if card.guessed else ""
@@ -117,13 +113,13 @@ def _guessed(card: Card, lang: str, x: float, y: float) -> str:
 
 def _adventurers(it: Desk) -> Iterator[Piece]:
     back = piece_cards.back(it.game, TILE, "adventurers", bleed=BLEED, style=it.style)
-    for card in _cards(it, "adventurer"):
+    for card in it.game.of_kind("adventurer"):
         face = piece_cards.DESIGN.face(it.game, card, TILE, it.lang, bleed=BLEED, style=it.style)
         yield Piece(card.id, TILE, face, back)
 
 
 def _conferences(it: Desk) -> Iterator[Piece]:
-    cards = _cards(it, "conference")
+    cards = it.game.of_kind("conference")
     for card in cards:
         face, back = (_conference(it, card, side) for side in SIDES)
         yield Piece(card.id, TILE, face, back)
@@ -165,7 +161,7 @@ def _lines_to_write(ink: str) -> str:
 
 def _grants(it: Desk) -> Iterator[Piece]:
     back = _grant_back(it)
-    for card in _cards(it, "grant"):
+    for card in it.game.of_kind("grant"):
         of = (it.game.card_by_code[code].name.in_(it.lang) for code in card.data["ingredients"])
         yield Piece(card.id, GRANT, _grant(it, card), back, words=", ".join(of))
     for n in range(BLANKS["grant"]):
@@ -222,7 +218,7 @@ def _grant_back(it: Desk) -> str:
 
 def _seals(it: Desk, player: PlayerColour) -> Iterator[Piece]:
     back = _seal_back(it, player)
-    for card in _cards(it, "seal"):
+    for card in it.game.of_kind("seal"):
         for n in range(card.data["copies"]):
             name, words = f"{card.id}:{player.id}:{n + 1}", card.name.in_(it.lang)
             yield rounded(name, SEAL, _seal(it, card, player), back, words)
@@ -294,7 +290,7 @@ def _first_player(it: Desk) -> Piece:
 
 def _results(it: Desk) -> Iterator[Piece]:
     """For each player four of each result and one for the board, two of each that a sale leaves open."""
-    known = [card.code for card in _cards(it, "potion")]
+    known = [card.code for card in it.game.of_kind("potion")]
     players = len(PLAYERS)
     for code in known:
         for n in range((RESULT_COPIES + 1) * players):

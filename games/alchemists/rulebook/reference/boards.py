@@ -57,10 +57,6 @@ class Pyramid:
         return list(combinations(range(self.count), 2))
 
 
-def cards_of(game: GameContent, kind: str) -> list[Card]:
-    return [card for card in game.cards if card.kind == kind]
-
-
 def _svg(width: float, height: float, inside: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:.2f}mm" '
@@ -76,7 +72,7 @@ def grid(game: GameContent, lang: str, width: float, row: float, style: Style) -
     """
     label = width * 0.125
     pyramid = Pyramid(label, (width - label - ROOM) / 8)
-    ingredients = cards_of(game, "ingredient")
+    ingredients = game.of_kind("ingredient")
     names, top = pyramid.height, pyramid.height + 5.6
     height = top + row * 8
     return _svg(
@@ -139,7 +135,7 @@ def _name(card: Card, lang: str, x: float, y: float, width: float) -> str:
 
 def _table(game: GameContent, lang: str, pyramid: Pyramid, top: float, row: float, style: Style) -> str:
     """Rows of formulas; every second pair of partners stands on a darker ground."""
-    formulas = cards_of(game, "alchemical")
+    formulas = game.of_kind("alchemical")
     drawn = []
     for n, card in enumerate(formulas):
         y = top + n * row
@@ -171,7 +167,7 @@ def leader(game: GameContent, lang: str, width: float, truth: Mapping[str, str] 
     `truth` (ingredient → formula, by codes) fills the places.
     """
     pyramid = Pyramid(ROOM, (width - 2 * ROOM) / 8)
-    formulas = cards_of(game, "alchemical")
+    formulas = game.of_kind("alchemical")
     found = {formula: ingredient for ingredient, formula in (truth or {}).items()}
     top = pyramid.height
     height = top + pyramid.column + 7
@@ -239,7 +235,7 @@ def mixing_table(game: GameContent, lang: str, width: float, style: Style, layou
     Formulas in a triangle stand in the lowest cells; in a column they hang below these, larger.
     """
     pyramid = Pyramid(ROOM, (width - 2 * ROOM) / 8)
-    formulas = cards_of(game, "alchemical")
+    formulas = game.of_kind("alchemical")
     hanging = HANGING * pyramid.column if layout == "column" else 0.0
     size = pyramid.column * (0.9 if hanging else 0.62)
     bases = "".join(

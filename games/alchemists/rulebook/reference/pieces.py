@@ -47,17 +47,12 @@ class Cubes(NamedTuple):
     prices: tuple[int, ...]
 
 
-def of_kind(game: GameContent, kind: str) -> tuple[Card, ...]:
-    """The cards of a kind in the order of the content."""
-    return tuple(card for card in game.cards if card.kind == kind)
-
-
 def mixtures(game: GameContent, formula: Card) -> tuple[Mixture, ...]:
     """What a formula gives with each of the others."""
     own = formula_of(formula.data)
     return tuple(
         Mixture(other, game.card_by_code[mix(own, formula_of(other.data))])
-        for other in of_kind(game, formula.kind)
+        for other in game.of_kind(formula.kind)
         if other.id != formula.id
     )
 
@@ -66,7 +61,7 @@ def sources(game: GameContent, potion: Card) -> tuple[tuple[Card, Card], ...]:
     """The pairs of formulas that give a potion."""
     return tuple(
         (first, second)
-        for first, second in combinations(of_kind(game, "alchemical"), 2)
+        for first, second in combinations(game.of_kind("alchemical"), 2)
         if mix(formula_of(first.data), formula_of(second.data)) == potion.code
     )
 
@@ -75,19 +70,19 @@ def buyers(game: GameContent, potion: Card) -> tuple[BuyerOrder, ...]:
     """Who orders a potion."""
     return tuple(
         BuyerOrder(buyer, buyer.data["potions"].index(potion.code))
-        for buyer in of_kind(game, "adventurer")
+        for buyer in game.of_kind("adventurer")
         if potion.code in buyer.data["potions"]
     )
 
 
 def grants_for(game: GameContent, ingredient: Card) -> tuple[Card, ...]:
     """The grants that ask for theories about an ingredient."""
-    return tuple(grant for grant in of_kind(game, "grant") if ingredient.code in grant.data["ingredients"])
+    return tuple(grant for grant in game.of_kind("grant") if ingredient.code in grant.data["ingredients"])
 
 
 def on_sale(game: GameContent, artifact: Card) -> Rounds:
     """The rounds in which the deck of an artifact is on sale: each conference brings the next one."""
-    ends = [card.data["round"] for card in of_kind(game, "conference")] + [game.constants["rounds"]]
+    ends = [card.data["round"] for card in game.of_kind("conference")] + [game.constants["rounds"]]
     deck = artifact.data["deck"]
     return Rounds(ends[deck - 2] + 1 if deck > 1 else 1, ends[deck - 1])
 

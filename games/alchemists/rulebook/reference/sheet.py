@@ -46,37 +46,33 @@ def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
         "mixing_large": boards.mixing_table(game, lang, 78, FULL_INK, "column"),
         "areas": area_rows(game),
         "track": order_track(game),
-        "bad": {card.id.partition("_")[2]: card.name for card in _kind(game, "potion")},
-        "levels": _kind(game, "quality"),
+        "bad": {card.id.partition("_")[2]: card.name for card in game.of_kind("potion")},
+        "levels": game.of_kind("quality"),
         "zones": zones(game),
-        "conferences": [conference_lines(game, card, lang) for card in _kind(game, "conference")],
-        "grants": _kind(game, "grant"),
-        "favours": _kind(game, "favour"),
+        "conferences": [conference_lines(game, card, lang) for card in game.of_kind("conference")],
+        "grants": game.of_kind("grant"),
+        "favours": game.of_kind("favour"),
         "artifacts": _decks(game),
-        "seals": [{"card": card, "loss": -card.data["wrong"]} for card in _kind(game, "seal")],
+        "seals": [{"card": card, "loss": -card.data["wrong"]} for card in game.of_kind("seal")],
     }
 
 
 def opening(game: GameContent, lang: str) -> dict[str, Any]:
     """What `games/alchemists/rulebook/templates/print/alchemists/opening.html` needs."""
-    return {"table": boards.mixing_table(game, lang, 140, FULL_INK), "formulas": _kind(game, "alchemical")}
-
-
-def _kind(game: GameContent, kind: str) -> list[Card]:
-    return boards.cards_of(game, kind)
+    return {"table": boards.mixing_table(game, lang, 140, FULL_INK), "formulas": game.of_kind("alchemical")}
 
 
 def _decks(game: GameContent) -> list[tuple[str, list[Card]]]:
     """Artifacts by deck."""
     found: dict[int, list[Card]] = {}
-    for card in _kind(game, "artifact"):
+    for card in game.of_kind("artifact"):
         found.setdefault(card.data["deck"], []).append(card)
     return [(ROMAN[deck], cards) for deck, cards in sorted(found.items())]
 
 
 def area_rows(game: GameContent) -> list[AreaCubes]:
     """The areas where actions are planned, in the order in which they are carried out."""
-    areas = [card for card in _kind(game, "area") if "cubes" in card.data]
+    areas = [card for card in game.of_kind("area") if "cubes" in card.data]
     return [_area_row(game, card) for card in sorted(areas, key=lambda card: int(card.data["order"]))]
 
 
@@ -256,7 +252,7 @@ def leader_board(
     return {
         "drawing": boards.leader(game, asked.lang, asked.page.width - 2 * MARGIN, truth, asked.style),
         "rows": [_truth_row(game, *pair, asked) for pair in (truth or {}).items()],
-        "levels": _kind(game, "quality"),
+        "levels": game.of_kind("quality"),
     }
 
 

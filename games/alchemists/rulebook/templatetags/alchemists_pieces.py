@@ -9,7 +9,7 @@ from games.alchemists.rulebook import cards
 from games.alchemists.rulebook.reference.formulas import COLOURS
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.piece_cards import ROMAN
-from rulebook.drawing.piece_cards import signed as with_sign
+from rulebook.wording.sentences import with_sign
 
 register = template.Library()
 register.filter("moment", cards.moment)

@@ -7,10 +7,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.alchemists.rulebook.drawing import formula
-from games.alchemists.scoring.board.words import MINUS, SEAL_WORDS, TITLES, lower_first, with_sign
+from games.alchemists.scoring.board.words import MINUS, SEAL_WORDS, TITLES, lower_first
 from games.alchemists.scoring.points import REASONS, Part
 from games.alchemists.scoring.sheet.cells import happening_of
 from games.alchemists.scoring.sheet.reveal import FACE_DOWN, RevealTally
+from rulebook.wording.sentences import with_sign
 from scoring.boards.core import Sentence, SheetPresenter
 from scoring.sheets.core import YES, BadEntry
 from scoring.sheets.lines import ScoreLine

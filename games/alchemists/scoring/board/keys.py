@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 from games.alchemists.scoring import points as calculator
 from games.alchemists.scoring.board.round_ends import RoundEnds, usual
-from games.alchemists.scoring.board.words import with_sign
 from games.alchemists.scoring.points import AUTHORITY, COLOURS, REASONS, ROBE, SEALS, Part
 from games.alchemists.scoring.sheet.cells import BOTH_BOOKS, signed
+from rulebook.wording.sentences import with_sign
 
 ALTAR_MOST, OTHER_MOST = 8, 10
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 
 from games.alchemists.scoring import points as calculator
 from games.alchemists.scoring.board.cells import Cells
-from games.alchemists.scoring.board.words import with_sign
 from games.alchemists.scoring.points import REASONS
 from games.alchemists.scoring.sheet.cells import CONFERENCES, signed
+from rulebook.wording.sentences import with_sign
 
 
 class Due(NamedTuple):

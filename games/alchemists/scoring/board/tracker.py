@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from games.alchemists.scoring import points as calculator
 from games.alchemists.scoring.board.cells import Cells, ReasonLine
-from games.alchemists.scoring.board.words import ZONE_WORDS, with_sign
+from games.alchemists.scoring.board.words import ZONE_WORDS
 from games.alchemists.scoring.sheet import reputation_track
 from games.alchemists.scoring.sheet.cells import signed
 from games.alchemists.scoring.sheet.reveal import EventTally, Goods
+from rulebook.wording.sentences import with_sign
 
 
 class TrackedPlayer(NamedTuple):

@@ -6,7 +6,6 @@ from django.utils.translation import gettext, pgettext
 
 from games.alchemists.scoring.sheet.cells import OWNED
 from games.alchemists.scoring.sheet.reveal import FACE_DOWN
-from rulebook.wording.sentences import with_minus
 
 MINUS = "\N{MINUS SIGN}"
 TITLES: Mapping[str, Callable[[], str]] = {
@@ -56,11 +55,6 @@ SEAL_SHORT: Mapping[str, Callable[[], str]] = {
     "hedge_G": lambda: pgettext("an unstarred seal, short", "зелён.?"),
     "hedge_B": lambda: gettext("синий?"),
 }
-
-
-def with_sign(n: int) -> str:
-    """«+2», «−5», «0»."""
-    return f"+{n}" if n > 0 else with_minus(n)
 
 
 def lower_first(text: str) -> str:

@@ -37,7 +37,17 @@ from games.alchemists.scoring.points import (
     Part,
 )
 from games.alchemists.scoring.sheet.reveal import FACE_DOWN, LOG, ConferenceNumbers, Happening
-from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, YES, BadEntry, State, bad_text
+from scoring.sheets.core import (
+    NAME_LIMIT,
+    NUMBER,
+    TEXT_LIMIT,
+    YES,
+    BadEntry,
+    State,
+    bad_text,
+    number_in,
+    seat_in,
+)
 
 LEVELS = ("apprentice", "master")
 CONFERENCES = {card.code: card for card in GAME.cards if card.kind == "conference"}
@@ -46,7 +56,6 @@ BOOK_SEALS: int = GAME.constants["seals_per_book"]
 ALL_SEALS = sum(int(card.data["copies"]) for card in SEALS.values())
 FAVOURS = sum(card.count for card in GAME.cards if card.kind == "favour")
 SEAT = re.compile(r"[1-9]", re.ASCII)
-NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 AMOUNT = re.compile(r"[+-][1-9][0-9]{0,2}|0", re.ASCII)
 # Numbers typed by hand: the least and the most.
 RANGES: Mapping[str, tuple[int, int]] = {
@@ -83,22 +92,6 @@ def known(sort: str, word: str) -> str:
     if word not in things:
         raise BadEntry("sheet_unknown", clause, text=word[:NAME_LIMIT])
     return word
-
-
-def number(text: str, least: int, most: int) -> int:
-    """A whole number within bounds. Raises BadEntry."""
-    if not NUMBER.fullmatch(text) or not least <= int(text) <= most:
-        raise BadEntry("sheet_number", "score.record", text=text[:NAME_LIMIT], min=least, max=most)
-    return int(text)
-
-
-def seat_in(word: str, seats: int) -> int:
-    """A seat from 0. Raises BadEntry."""
-    if not NUMBER.fullmatch(word):
-        raise bad_text(word)
-    if not 1 <= int(word) <= seats:
-        raise BadEntry("sheet_seat", "setup.players", n=int(word), max=seats)
-    return int(word) - 1
 
 
 def cell_of(cell: str, seats: int) -> tuple[str, tuple[str, ...]]:
@@ -220,8 +213,8 @@ def numbers_of(text: str, guessed: bool = False) -> ConferenceNumbers:
     words = text.split(" ")
     if len(words) < 3:
         raise bad_text(text)
-    need = number(words[0], 1, len(INGREDIENTS))
-    gain, *losses = (number(word, 0, BOX_MOST) for word in words[1:])
+    need = number_in(words[0], 1, len(INGREDIENTS))
+    gain, *losses = (number_in(word, 0, BOX_MOST) for word in words[1:])
     if len(losses) != need:
         raise bad_text(text)
     return ConferenceNumbers(need, gain, tuple(losses), guessed)
@@ -260,12 +253,12 @@ def _check_event(state: State, args: Sequence[str], text: str) -> None:
 
 def _check_gold(state: State, args: Sequence[str], text: str) -> None:
     if not (NUMBER.fullmatch(text) and int(text) <= POURED_MOST):
-        number(text, *RANGES["gold"])
+        number_in(text, *RANGES["gold"])
 
 
 def _check_range(kind: str) -> Callable[[State, Sequence[str], str], None]:
     def check(state: State, args: Sequence[str], text: str) -> None:
-        number(text, *RANGES[kind])
+        number_in(text, *RANGES[kind])
 
     return check
 
@@ -346,7 +339,7 @@ def _check_level(state: State, args: Sequence[str], text: str) -> None:
 
 def _check_setting(state: State, args: Sequence[str], text: str) -> None:
     if len(args) == 1:
-        number(text, *GAME.constants["grant_points"])
+        number_in(text, *GAME.constants["grant_points"])
     else:
         numbers_of(text)
 

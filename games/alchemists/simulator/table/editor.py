@@ -18,7 +18,7 @@ from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator.engine.refusal import BadPosition
 from simulator.game import engine_of
-from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
+from simulator.table.typed import LETTERS, PARTS, begins, by_seat, count, words_of
 from web import strict_json
 
 TEXT_LIMIT, LONG_LIMIT, NUMBER_LIMIT, CODE_LIMIT = 600, 20_000, 6, 20
@@ -191,9 +191,7 @@ class Written(NamedTuple):
         return ", ".join(map(self.name, value.split()))
 
     def of(self, key: str, place: int, name: str) -> Any:
-        """Short forms name a seat by name or number."""
-        values = self.position.get(key)
-        return values.get(name, values.get(str(place + 1), "")) if isinstance(values, Mapping) else ""
+        return by_seat(self.position.get(key), place, name)
 
     def actions(self, value: Any) -> str:
         found = []

@@ -136,7 +136,7 @@ def test_a_formula_says_what_it_gives_with_each_other(client: Client) -> None:
 
 def test_each_potion_comes_of_four_pairs_and_has_its_buyers() -> None:
     """mix.rule: each of the seven results occurs for four of the 28 pairs; nobody buys the neutral one."""
-    potions = pieces.of_kind(GAME, "potion")
+    potions = GAME.of_kind("potion")
     assert {len(pieces.sources(GAME, potion)) for potion in potions} == {4}
     assert [len(pieces.buyers(GAME, potion)) for potion in potions] == [3, 3, 3, 3, 3, 3, 0]
 

@@ -14,6 +14,7 @@ from rulebook.wording.sentences import render
 from scoring.sheets.lines import ScoreLine
 from simulator.engine.chance import Rng
 from simulator.engine.game import Event, Move
+from simulator.table.typed import by_seat
 from web import strict_json
 from web.refusal import Refusal
 
@@ -281,8 +282,8 @@ def editor_fields(
         {
             "place": place,
             "name": name,
-            "hand": _field(hands, name, place + 1),
-            "captured": _field(captured, name, place + 1),
+            "hand": _field(hands, name, place),
+            "captured": _field(captured, name, place),
         }
         for place, name in enumerate(names)
     ]
@@ -303,10 +304,7 @@ def _rounds_of(position: Mapping[str, Any], names: Sequence[str]) -> list[Any]:
 
 
 def _field(table: Any, name: str, place: int) -> str:
-    """Short forms name a seat by name or number."""
-    if not isinstance(table, Mapping):
-        return ""
-    return str(table.get(name, table.get(str(place), "")))[:FIELD_LIMIT]
+    return str(by_seat(table, place, name))[:FIELD_LIMIT]
 
 
 def position_of(

@@ -32,11 +32,7 @@ def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
 
 def recipes_by_kind(game: GameContent) -> list[tuple[Kind, list[Card]]]:
     """All recipes, those of a kind together: the tree in words, for where it has no room."""
-    return [
-        (kind, [card for card in game.cards if card.kind == kind.id])
-        for kind in game.kinds
-        if kind.points is not None
-    ]
+    return [(kind, game.of_kind(kind.id)) for kind in game.kinds if kind.points is not None]
 
 
 def opening(game: GameContent, lang: str) -> dict[str, Any]:
@@ -50,7 +46,7 @@ def kind_rows(game: GameContent) -> list[KindRow]:
 
 
 def _row(game: GameContent, kind: Kind) -> KindRow:
-    cards = [card for card in game.cards if card.kind == kind.id]
+    cards = game.of_kind(kind.id)
     half = kind.points // game.constants["half_divisor"] if kind.points and _of_recipes(cards) else None
     return KindRow(kind, len(cards), sum(card.count for card in cards), half)
 

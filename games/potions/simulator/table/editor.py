@@ -21,7 +21,7 @@ from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator.engine.boxes import SEPARATOR, SETS
 from simulator.engine.chance import Rng
-from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
+from simulator.table.typed import LETTERS, PARTS, begins, by_seat, count, words_of
 
 # Late in a game with boxes nearly all cards lie in the cupboard: their names take some 4,700 letters.
 HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 6000, 6
@@ -304,9 +304,7 @@ class Written(NamedTuple):
         return "\n".join(map(self.recipe, rows)) if isinstance(rows, list) else self.recipe(rows)
 
     def of(self, key: str, place: int, name: str) -> Any:
-        """Short forms name a seat by name or number."""
-        values = self.position.get(key)
-        return values.get(name, values.get(str(place + 1), "")) if isinstance(values, Mapping) else ""
+        return by_seat(self.position.get(key), place, name)
 
     def seat(self, place: int, name: str) -> dict[str, Any]:
         return {

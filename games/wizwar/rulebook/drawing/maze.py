@@ -42,6 +42,10 @@ class WallLine(NamedTuple):
         return self.y1 == self.y2
 
     @property
+    def middle(self) -> Point:
+        return (self.x1 + self.x2) / 2, (self.y1 + self.y2) / 2
+
+    @property
     def before(self) -> tuple[int, int]:
         """The square north or west of its beginning."""
         return (self.x1, self.y1 - 1) if self.across else (self.x1 - 1, self.y1)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.wizwar.rulebook.drawing import maze, scenes, sight
-from games.wizwar.rulebook.drawing.maze import OUTWARDS, SEAT_COLOURS, Point, WallLine
+from games.wizwar.rulebook.drawing.maze import OUTWARDS, SEAT_COLOURS, Point
 from games.wizwar.rulebook.drawing.pieces import piece_icon
 from games.wizwar.rulebook.drawing.scenes import Scene, Square
 from games.wizwar.rulebook.printing import teams as signs
@@ -296,7 +296,7 @@ def _head(begin: Point, end: Point) -> str:
 
 def _barred(square: Square, beyond: Square, side: str) -> Deed:
     """A step that isn't taken: ✕ on the edge."""
-    middle = _middle(maze.side_line(*square, side))
+    middle = maze.side_line(*square, side).middle
     return Deed((square, beyond), _dots(maze.middle(square), middle), scenes.cross(middle))
 
 
@@ -309,16 +309,12 @@ def _line(begin: Point, end: Point) -> str:
     return f"M{begin[0]:g} {begin[1]:g}L{end[0]:g} {end[1]:g}"
 
 
-def _middle(line: WallLine) -> Point:
-    return (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
-
-
 def _meant(turn: ScenarioScene, text: str) -> tuple[Point, Square]:
     """What a move names: somebody, an edge or a square."""
     if text in turn.beings:
         return turn.point(text), turn.beings[text].square
     square = turn.scene.square(text)
-    return (_middle(turn.scene.edge(text)) if text[-1] in maze.SIDES else maze.middle(square)), square
+    return (turn.scene.edge(text).middle if text[-1] in maze.SIDES else maze.middle(square)), square
 
 
 def _between(start: Point, end: Point) -> Point:
@@ -395,7 +391,7 @@ def _picking(turn: ScenarioScene, move: DrawnMove) -> Deed:
 def _opening(turn: ScenarioScene, move: DrawnMove) -> Deed:
     edge = turn.scene.edge(move.args[0])
     seen = (turn.beings[move.name].square, edge.before, edge.after)
-    return Deed(seen, "", scenes.cross(_middle(edge)) if move.refused else _ringed(_middle(edge)))
+    return Deed(seen, "", scenes.cross(edge.middle) if move.refused else _ringed(edge.middle))
 
 
 def _barred_at(at: Point) -> str:

@@ -37,13 +37,9 @@ class Aim(NamedTuple):
     @property
     def points(self) -> tuple[Point, Point]:
         if self.edge:
-            return maze.middle(self.start), _middle(self.edge)
+            return maze.middle(self.start), self.edge.middle
         assert self.end is not None
         return maze.middle(self.start), maze.middle(self.end)
-
-
-def _middle(line: WallLine) -> Point:
-    return (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
 
 
 def aim(scene: Scene, scenario: Scenario) -> Aim:
@@ -196,7 +192,7 @@ def line(a: Point, b: Point, stop: Point | None) -> str:
 def _mark(scene: Scene, shown: Aim) -> str:
     """✕ where the line is stopped; a ring around the middle of an edge that is aimed at."""
     stop = stopped_at(scene, shown)
-    aimed = path(maze.ring("", *_middle(shown.edge), 0.13).d, "fg-good", 0.06) if shown.edge else ""
+    aimed = path(maze.ring("", *shown.edge.middle, 0.13).d, "fg-good", 0.06) if shown.edge else ""
     return aimed if stop is None else scenes.cross(stop)
 
 

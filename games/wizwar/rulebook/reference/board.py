@@ -92,14 +92,14 @@ def board(game: GameContent, asked: DocumentRequest) -> dict[str, Any]:
 
 def layouts(game: GameContent, players: str) -> list[Card]:
     """The layouts for a number of players; "all" of them."""
-    found = [card for card in game.cards if card.kind == "layout"]
+    found = game.of_kind("layout")
     return [card for card in found if players in ("all", str(card.data["players"]))]
 
 
 def sectors(game: GameContent, players: str) -> list[Card]:
     """The recommended sectors for a number of players; all that there are for "all"."""
     if players == "all":
-        return [card for card in game.cards if card.kind == "sector"]
+        return game.of_kind("sector")
     return [game.card_by_id[name] for name in game.constants["recommended_sectors"][players]]
 
 

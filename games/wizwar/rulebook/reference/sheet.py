@@ -124,7 +124,7 @@ def kind_rows(game: GameContent) -> list[KindRow]:
 
 
 def _kind_row(game: GameContent, kind: str) -> KindRow:
-    cards = [card for card in game.cards if card.kind == kind]
+    cards = game.of_kind(kind)
     named = game.kind_by_id[kind]
     return KindRow(
         kind,

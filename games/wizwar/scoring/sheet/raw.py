@@ -8,7 +8,7 @@ from games.wizwar.rulebook.card_sets import BadCards
 from games.wizwar.scoring.points import IN, KILLED, ROBBED, START_LIFE, TREASURES_EACH
 from games.wizwar.scoring.sheet import own_cards
 from games.wizwar.scoring.sheet.course import fold
-from games.wizwar.scoring.sheet.texts import LIVES_MOST, seat_in, text_of
+from games.wizwar.scoring.sheet.texts import LIVES_MOST, text_of
 from games.wizwar.scoring.sheet.tracker import AT_HOME, CARDS, CARRIED, LOG, TEAMS, Chest, Snapshot
 from scoring.sheets.core import (
     BOXES,
@@ -21,6 +21,7 @@ from scoring.sheets.core import (
     TableScore,
     bad_text,
     names_of_table,
+    seat_in,
     state_of,
 )
 

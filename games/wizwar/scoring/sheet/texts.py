@@ -35,7 +35,7 @@ from games.wizwar.scoring.points import GAME, IN, KILLED, ROBBED, TREASURES_EACH
 from games.wizwar.scoring.sheet import own_cards
 from games.wizwar.scoring.sheet.tracker import AT_HOME, CARRIED, LOG, ON_FLOOR, Chest, Snapshot
 from rulebook.content.entries import Card, GameContent
-from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, BadEntry, bad_text
+from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, BadEntry, bad_text, number_in, seat_in
 
 PHYSICAL, MAGICAL = "physical", "magical"
 ABSORB, BLUNT, SOULSTONE = "absorb", "blunt", "soulstone"
@@ -51,7 +51,6 @@ DIE: int = GAME.constants["die"]
 LIVES_MOST, POINTS_MOST, TURNS_MOST, ROUNDS_MOST = 9999, 99, 99, 999
 LETTERS = "ab"
 NOBODY = -1
-NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 AMOUNT = re.compile(r"[+-][1-9][0-9]{0,3}", re.ASCII)
 CHEST = re.compile(r"([1-9])([ab])", re.ASCII)
 LIFE = re.compile(r"([0-9]{1,4})([kr]?)", re.ASCII)
@@ -253,22 +252,6 @@ def event_of(text: str, seats: int, boxes: tuple[str, ...] = (), own: str = "") 
     return reader(text, words, Table(seats, deck_with(boxes, own)))
 
 
-def seat_in(word: str, seats: int) -> int:
-    """A seat from 0. Raises BadEntry."""
-    if not NUMBER.fullmatch(word):
-        raise bad_text(word)
-    if not 1 <= int(word) <= seats:
-        raise BadEntry("sheet_seat", "setup.players", n=int(word), max=seats)
-    return int(word) - 1
-
-
-def number(text: str, least: int, most: int) -> int:
-    """A whole number within bounds. Raises BadEntry."""
-    if not NUMBER.fullmatch(text) or not least <= int(text) <= most:
-        raise BadEntry("sheet_number", "score.record", text=text[:NAME_LIMIT], min=least, max=most)
-    return int(text)
-
-
 def _exactly(text: str, words: Sequence[str], *counts: int) -> None:
     if len(words) not in counts:
         raise bad_text(text)
@@ -283,7 +266,7 @@ def _life(text: str, words: Sequence[str], at: Table) -> Life:
 
 def _set(text: str, words: Sequence[str], at: Table) -> SetLife:
     _exactly(text, words, 2)
-    return SetLife(seat_in(words[0], at.seats), number(words[1], 0, LIVES_MOST))
+    return SetLife(seat_in(words[0], at.seats), number_in(words[1], 0, LIVES_MOST))
 
 
 def _hit(text: str, words: Sequence[str], at: Table) -> Hit:
@@ -293,7 +276,7 @@ def _hit(text: str, words: Sequence[str], at: Table) -> Hit:
     parts = tuple(_part(word, words[0], at.seats) for word in (words[2:-2] if attacked else words[2:]))
     if not parts or len({part.seat for part in parts}) < len(parts):
         raise bad_text(text)
-    points = number(words[1], 1, POINTS_MOST)
+    points = number_in(words[1], 1, POINTS_MOST)
     if attacked and words[-1] == MONSTER and at.deck.monsters:
         return Hit(words[0], points, parts, monster=True)
     return Hit(words[0], points, parts, *(_attacker(words[-1], words[0], at.seats) if attacked else ()))
@@ -346,14 +329,14 @@ def _chest(text: str, words: Sequence[str], at: Table) -> ChestMove:
 def _pass(again: bool) -> Callable[[str, Sequence[str], Table], Pass]:
     def read(text: str, words: Sequence[str], at: Table) -> Pass:
         _exactly(text, words, 0, 1)
-        return Pass(number(words[0], 1, LIVES_MOST) if words else 0, again)
+        return Pass(number_in(words[0], 1, LIVES_MOST) if words else 0, again)
 
     return read
 
 
 def _lose(text: str, words: Sequence[str], at: Table) -> Lose:
     _exactly(text, words, 2)
-    return Lose(seat_in(words[0], at.seats), number(words[1], 1, TURNS_MOST))
+    return Lose(seat_in(words[0], at.seats), number_in(words[1], 1, TURNS_MOST))
 
 
 def spell_in(word: str, deck: DeckCards) -> str:
@@ -367,7 +350,7 @@ def _spell(text: str, words: Sequence[str], at: Table) -> Spell:
     _exactly(text, words, 4)
     card = spell_in(words[0], at.deck)
     return Spell(
-        card, number(words[1], 0, TURNS_MOST), seat_in(words[2], at.seats), seat_in(words[3], at.seats)
+        card, number_in(words[1], 0, TURNS_MOST), seat_in(words[2], at.seats), seat_in(words[3], at.seats)
     )
 
 
@@ -378,7 +361,7 @@ def _lift(text: str, words: Sequence[str], at: Table) -> Lift:
 
 def _die(text: str, words: Sequence[str], at: Table) -> Die:
     _exactly(text, words, 1)
-    return Die(number(words[0], 1, DIE))
+    return Die(number_in(words[0], 1, DIE))
 
 
 def _first(text: str, words: Sequence[str], at: Table) -> First:
@@ -400,7 +383,7 @@ def creature_in(text: str, word: str, at: Table) -> CreatureRef:
     seat, _, rest = word.partition(":")
     card, colon, nth = rest.partition(":")
     creature = CreatureRef(seat_in(seat, at.seats), monster_in(text, card, at.deck))
-    return creature._replace(nth=number(nth, 2, LOG.most)) if colon else creature
+    return creature._replace(nth=number_in(nth, 2, LOG.most)) if colon else creature
 
 
 def creature_word(creature: CreatureRef) -> str:
@@ -466,7 +449,7 @@ def _table(text: str, words: Sequence[str], at: Table) -> Snapshot:
         tuple(int(match[1]) for match in found),
         tuple(letters[match[2]] for match in found),
         tuple(_placed(match, at.seats) for match in there),
-        number(words[2], 1, ROUNDS_MOST),
+        number_in(words[2], 1, ROUNDS_MOST),
         seat_in(words[3], at.seats),
         tuple(seat_in(word, at.seats) for word in words[5].split(",")) if words[5:] else (),
     )
