@@ -254,7 +254,7 @@ def test_two_sheets_for_players_fit_on_a_page_on_its_side() -> None:
 
 def test_rows_of_the_grid_are_neutral_partners_and_columns_are_in_order() -> None:
     """mix.neutral: two rows on one ground neutralise each other."""
-    formulas = boards.cards_of(GAME, "alchemical")
+    formulas = GAME.of_kind("alchemical")
     for one, other in zip(formulas[::2], formulas[1::2], strict=True):
         assert mix(formula_of(one.data), formula_of(other.data)) == "N"
     text = make(documents.extra(GAME, "grid", "a4")).text
