@@ -2,6 +2,7 @@
 
 Ours are `games/<id>/`. The environment variable GRIMOIRE_GAMES names packages besides, separated by blanks or
 commas. Each is one game, called as the last part of its name, and holds `rulebook/ scoring/ simulator/`.
+With GRIMOIRE_ALONE=1 they are all there is: so an author’s game is tried out in seconds.
 Walking looks at paths alone; `load` imports what is asked for, when it is asked for.
 """
 
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "games"  # ours
 APPS = ("rulebook", "scoring", "simulator")
 VARIABLE = "GRIMOIRE_GAMES"
+ALONE = "GRIMOIRE_ALONE"
 OBJECT = "GAME"  # what a game's `game.py` calls the one object that it holds
 GAME_ID = re.compile(r"[a-z][a-z0-9_]{1,31}")
 # What stands in addresses where a game's id does: /score/recent, /play/m/…
@@ -71,12 +73,13 @@ def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
     """Every room by app and game, ours before strangers', and what can't come in."""
     ours = list(_ours())
     whole = {room.game for room in ours if room.app == "rulebook" and _has_content(room.path)}
-    rooms = {(room.app, room.game): room for room in ours if room.game in whole}
-    lost = {room.game: room.package for room in ours if (room.app, room.game) not in rooms}
+    alone = os.environ.get(ALONE) == "1"
+    rooms = {(room.app, room.game): room for room in ours if room.game in whole and not alone}
+    lost = {room.game: room.package for room in ours if room.game not in whole}
     problems = [Problem(game, "game_missing", package) for game, package in sorted(lost.items())]
     for package in re.split(r"[\s,]+", os.environ.get(VARIABLE, "").strip()):
         if package:
-            found = _outside(package, {game for _, game in rooms})
+            found = _outside(package, {*whole, *(game for _, game in rooms)})
             if isinstance(found, Problem):
                 problems.append(found)
             else:

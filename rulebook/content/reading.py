@@ -686,10 +686,10 @@ def _ingredient(e: TomlTable, text: str) -> Ingredient | None:
 
 def _copies(e: TomlTable) -> tuple[Copies, ...]:
     """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
-    if not e.has("copies"):
-        return (Copies(e.word("code"), (), e.whole_number("count"), e.file.box, e.word("deck", "")),)
-    rows = e.rows("copies")
     code = e.word("code", e.word("id"))
+    if not e.has("copies"):
+        return (Copies(code, (), e.whole_number("count"), e.file.box, e.word("deck", "")),)
+    rows = e.rows("copies")
     return tuple(
         Copies(
             row.word("code", code if len(rows) == 1 else f"{code}:{'+'.join(row.words('elements'))}"),

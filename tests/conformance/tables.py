@@ -18,6 +18,7 @@ from simulator.engine.record import Record, state_digest
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, played_games
 
+MOST = 12  # words tried at one place of a move, moves of a seat; with two or three places that is plenty
 Agent = Callable[[Sequence[Move]], Move]
 
 
@@ -174,6 +175,11 @@ def telling(played: Played) -> list[int]:
             for move in moves:
                 first.setdefault(move.verb, n)
     return sorted({*powers_of_two(range(len(played.plies))), *first.values()})
+
+
+def spread(items: Sequence[Any]) -> Sequence[Any]:
+    """At most MOST of them, from all over their order."""
+    return items[:: -(-len(items) // MOST)]
 
 
 def names_a_seat(option: OptionText) -> bool:

@@ -10,12 +10,11 @@ from rulebook.wording import sentences
 from simulator.engine.game import Move
 from simulator.engine.record import state_digest
 from simulator.engine.refusal import IllegalMove
-from tests.conformance.tables import AGENTS, play, sample, telling
+from tests.conformance.tables import AGENTS, play, sample, spread, telling
 
 STRANGE = [Move("dance"), Move(""), Move("pass"), Move("look"), Move("play"), Move("play", ("Z9", 1))]
 STRANGE_ARGS = [None, -1, 99, 1.0, 1.5, True, "", "Ω", (), ("R1", 1)]
 LANGUAGES = ("ru", "en")
-MOST = 12  # words that are tried at one place of a move; with three places that is plenty
 
 
 def vocabulary(played) -> list[Move]:
@@ -29,7 +28,7 @@ def vocabulary(played) -> list[Move]:
     moves = [
         Move(verb, args)
         for (verb, _), places in words.items()
-        for args in itertools.product(*(spread(place) for place in places))
+        for args in itertools.product(*(spread(sorted(place, key=repr)) for place in places))
     ]
     examples = list({(move.verb, len(move.args)): move for move in moves}.values())
     spoilt = [
@@ -41,12 +40,6 @@ def vocabulary(played) -> list[Move]:
     cut = [Move(move.verb, move.args[:-1]) for move in examples]
     longer = [Move(move.verb, (*move.args, 1)) for move in examples]
     return [*moves, *spoilt, *cut, *longer, *STRANGE]
-
-
-def spread(words: set) -> list:
-    """At most MOST of the words, from all over their order."""
-    ordered = sorted(words, key=repr)
-    return ordered[:: -(-len(ordered) // MOST)]
 
 
 def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):

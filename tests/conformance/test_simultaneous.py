@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Step
-from tests.conformance.tables import sample
+from tests.conformance.tables import sample, spread
 
 
 def quarrels(game, state) -> list:
     """Pairs of moves by different seats that lead elsewhere when made in the other order."""
     found = []
     for one, two in itertools.combinations(sorted(game.to_act(state)), 2):
-        for first, second in itertools.product(game.legal_moves(state, one), game.legal_moves(state, two)):
+        for first, second in itertools.product(*(spread(game.legal_moves(state, each)) for each in (one, two))):
             there = game.apply(game.apply(state, one, first).state, two, second).state
             back = game.apply(game.apply(state, two, second).state, one, first).state
             if game.encode(there) != game.encode(back):
