@@ -17,6 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulebook.content.faults import MESSAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "games"  # ours
 APPS = ("rulebook", "scoring", "simulator")
@@ -64,6 +66,10 @@ class Problem(NamedTuple):
     code: str
     what: str
 
+    def say(self) -> str:
+        """The line of the log: that of `rules check`."""
+        return f"{self.game}: {MESSAGES[self.code].en.format(what=self.what)}"
+
 
 _broken: dict[str, Problem] = {}  # games that couldn't be loaded when they were asked for
 
@@ -85,7 +91,7 @@ def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
             else:
                 rooms |= {(room.app, room.game): room for room in found}
     for problem in problems:
-        log.error("%s: %s (%s)", *problem)
+        log.error(problem.say())
     return rooms, tuple(problems)
 
 
@@ -182,7 +188,7 @@ def leave_out(game: str, code: str, what: str) -> None:
     if game not in _broken:
         _broken[game] = Problem(game, code, what)
         load.cache_clear()
-        log.error("%s: %s (%s)", game, code, what)
+        log.error(_broken[game].say())
 
 
 def one_line(error: BaseException) -> str:

@@ -47,8 +47,6 @@ class Rulebook:
 
     # How sentences say parameters that this game alone has, or says otherwise than others, by their names.
     formats: "Mapping[str, Format]" = {}
-    # Clauses of `content/shared/` that the game hasn't got and that nothing here ever cites of it.
-    uncited: frozenset[str] = frozenset()
     # Content files that a module of the game reads itself.
     own_files: Collection[str] = ()
     # Kinds of cards whose numbers a table may set in its score sheet.

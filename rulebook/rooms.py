@@ -34,6 +34,17 @@ def open_all(ours: bool = False) -> None:
     _put_away()
 
 
+def open_one(game: str) -> None:
+    """Loads one game whole, as `open_all` does: an author waits for it."""
+    _put_away()
+    of_game = _by_game().get(game, [])
+    if of_game:
+        _open(game, of_game)
+    for room in of_game:
+        _try_addresses(room)
+    _put_away()
+
+
 def _rooms() -> Iterator[finder.Room]:
     """The rooms of all games that aren't left out, app by app."""
     return chain.from_iterable(list(finder.rooms(app).values()) for app in finder.APPS)

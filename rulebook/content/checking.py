@@ -34,6 +34,7 @@ from rulebook.content.reading import (
     folders_of_ours,
     read_from,
     read_whole_from,
+    shared,
 )
 from rulebook.content.toml_file import NUMBER, File, TomlTable, bare_numbers
 from rulebook.content.whose import check_whose
@@ -66,6 +67,7 @@ RESERVED_CHAPTERS = {
 NO_FIGURE = ("words", "example", "card", "nearby")
 # What is missing, too, where the code of a game can't be loaded, and then says nothing new.
 DRAWN_BY_CODE = ("unknown_drawing", "unknown_icon")
+OF_CONTENT = "game_content"  # why a game is left out whose files say more of it
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
@@ -76,9 +78,32 @@ def report(root: Path = ROOT) -> tuple[Fault, ...]:
     if root != ROOT:
         return report_of_ours(root)
     found = (*report_of_ours(root), *_report_of_strangers())
-    gone = {problem.game for problem in finder.problems()}
+    gone = {problem.game for problem in finder.problems() if problem.code != OF_CONTENT}
     told = [fault for fault in found if fault.code not in DRAWN_BY_CODE or _game_of(fault) not in gone]
     return (*told, *_left_out({_game_of(fault) for fault in told}))
+
+
+def report_of(game_id: str) -> tuple[Fault, ...]:
+    """What is wrong in one game; the others aren't read."""
+    room = finder.rooms("rulebook", broken=True).get(game_id)
+    found = _faults_in(room) if room else ()
+    missing = [problem for problem in finder.problems() if problem.game == game_id]
+    if any(problem.code != OF_CONTENT for problem in missing):
+        found = tuple(fault for fault in found if fault.code not in DRAWN_BY_CODE)
+    if not room and not missing:
+        missing = [finder.Problem(game_id, "game_missing", game_id)]
+    return found or tuple(map(_as_fault, missing))
+
+
+def _as_fault(problem: finder.Problem) -> Fault:
+    return Fault("", 0, problem.game, "", problem.code, {"what": problem.what})
+
+
+def instead_of_shared(content: GameContent) -> tuple[list[str], list[str]]:
+    """Which shared clauses a game has its own of, as they have the same id, and which it goes without."""
+    of_all = [each.clause.id for each in shared().clauses]
+    own = {clause.id for clause in content.clauses if clause.source.kind != SHARED}
+    return [each for each in of_all if each in own], [each for each in of_all if each not in content.clause_by_id]
 
 
 def _game_of(fault: Fault) -> str:
@@ -107,8 +132,7 @@ def _faults_in(room: finder.Room) -> tuple[Fault, ...]:
 def _left_out(told: Collection[str]) -> tuple[Fault, ...]:
     """Games that aren’t here for another reason than their content; of those in `told` enough is said."""
     finder.load_all(besides=told)
-    missing = (problem for problem in finder.problems() if problem.game not in told)
-    return tuple(Fault("", 0, each.game, "", each.code, {"what": each.what}) for each in missing)
+    return tuple(_as_fault(each) for each in finder.problems() if each.game not in told)
 
 
 def faults_in(game_id: str, home: Path, root: Path = ROOT) -> tuple[Fault, ...]:
@@ -301,7 +325,7 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
         entry = reading.entries["chapters", chapter.id]
         if chapter.id in RESERVED_CHAPTERS or "." in chapter.id:
             yield entry.wrong("reserved", "id")
-        if not game.in_chapter(chapter.id) and "clause" not in reading.lost:
+        if not game.in_chapter(chapter.id) and "clause" not in reading.lost and not reading.unread:
             yield entry.wrong("no_clauses", "id")
 
 

@@ -55,7 +55,10 @@ MESSAGES: Mapping[str, Text] = {
         "после значения что-то лишнее: возможно, прямая кавычка внутри текста",
         "syntax: something stands after the value, perhaps a straight quote inside the text",
     ),
-    "syntax_list": Text("список или скобка не закрыты", "syntax: a list or a bracket isn’t closed"),
+    "syntax_list": Text(
+        "скобка {bracket} здесь открыта и нигде не закрыта. Например: [\"…\", \"…\"]",
+        "syntax: the {bracket} that opens here is never closed. For example: [\"…\", \"…\"]",
+    ),
     "syntax_twice": Text("такой ключ здесь уже есть", "syntax: duplicate key"),
     "stray_file": Text("этого файла никто не читает", "nobody reads this file"),
     "stray_table": Text(
@@ -69,13 +72,18 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "game_twice": Text("такая игра уже есть ({what})", "there is such a game already ({what})"),
     "game_missing": Text(
-        "пакета {what} нет, или в нём нет rulebook/content/game.toml",
-        "there is no package {what}, or it has no rulebook/content/game.toml",
+        "пакета {what} нет, или в нём нет rulebook/content/game.toml (папку, где он лежит, называет PYTHONPATH)",
+        "there is no package {what}, or it has no rulebook/content/game.toml (PYTHONPATH names its folder)",
     ),
+    "game_content": Text("файлы с правилами негодны: {what}", "its content can’t be used: {what}"),
     "game_broken": Text("игра не загрузилась: {what}", "the game can’t be loaded: {what}"),
     "other_id": Text("папка называется иначе: «{id}»", "the folder has another name: “{id}”"),
     # A value
     "no_key": Text("ключа нет", "the key is missing"),
+    "no_key_so": Text(
+        "ключа нет; он говорит: {ru}. Например: {example}",
+        "the key is missing; it says: {en}. For example: {example}",
+    ),
     "not_text": Text("нужен текст в кавычках", "must be a text"),
     "not_whole": Text("нужно целое число", "must be a whole number"),
     "not_date": Text("нужен день, как 2026-07-30", "must be a day such as 2026-07-30"),
@@ -101,7 +109,13 @@ MESSAGES: Mapping[str, Text] = {
     "unknown_reference": Text("ссылка в никуда: {{{kind}:{id}}}", "unknown reference {{{kind}:{id}}}"),
     "markup": Text("непонятные фигурные скобки: «{text}»", "unknown markup “{text}”"),
     "unknown_clause": Text("правила «{id}» нет", "unknown clause {id}"),
-    "unknown_icon": Text("значка «{id}» нет", "unknown icon {id}"),
+    "unknown_icon": Text(
+        "значка «{id}» нет, похожие: {near}. Все покажет manage.py tryout ID --icons",
+        "unknown icon {id}, like it: {near}. All are shown by manage.py tryout ID --icons",
+    ),
+    "unknown_shared": Text(
+        "общего правила «{id}» нет, есть: {known}", "there is no shared clause {id}, only: {known}"
+    ),
     "unknown_card": Text("карты «{id}» нет", "unknown card {id}"),
     "unknown_option": Text("настройки «{id}» нет", "unknown option {id}"),
     "unknown_ruling": Text("разъяснения «{id}» нет", "unknown ruling {id}"),

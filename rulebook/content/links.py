@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from rulebook.content import recipes
@@ -51,7 +52,8 @@ def check_links(reading: "Reading") -> Iterator[Fault]:
         entry = reading.entries["steps", step.id]
         yield from unknown(reading, entry, "clauses", step.clauses, game.clause_by_id, "unknown_clause")
         if step.icon not in icons.icon_names():
-            yield entry.wrong("unknown_icon", "icon", id=step.icon)
+            near = get_close_matches(step.icon, icons.icon_names(), n=3, cutoff=0.4) or icons.icon_names()[:3]
+            yield entry.wrong("unknown_icon", "icon", id=step.icon, near=", ".join(near))
     for ticked in (each for each in reading.every("setup") if each.counts_with(game.box_by_id)):
         entry = reading.entries["setup", ticked.id]
         yield from unknown(reading, entry, "clause", [ticked.clause], game.clause_by_id, "unknown_clause")

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import tomli
 
-import rulebook.game
 from rulebook import finder
 from rulebook.content import history, links
 from rulebook.content.boxes import Boxed, Facts, FolderEntries, joined
@@ -365,7 +364,8 @@ class _Reader:
         head = game.root
         facts, parts = self.facts(head), self.parts(game)
         known = {clause.id for clause in parts.clauses}
-        more_chapters, more_clauses = self.common(len(parts.chapters), known, bool(parts.cards))
+        needless = known | set(self.without(head))
+        more_chapters, more_clauses = self.common(len(parts.chapters), needless, bool(parts.cards))
         players = head.whole_numbers("players")
         content = GameContent(
             id=self.called(head),
@@ -431,11 +431,10 @@ class _Reader:
         self, before: int, own: Collection[str], has_cards: bool
     ) -> tuple[tuple[Chapter, ...], tuple[Clause, ...]]:
         """Shared clauses that the game hasn't got but may see cited, in a chapter after its own."""
-        uncited = rulebook.game.get(self.id).uncited
         missing = {
             (each.clause if has_cards else each.without_cards): each.entry
             for each in self.shared.clauses
-            if each.clause.id not in own and each.clause.id not in uncited
+            if each.clause.id not in own
         }
         if not missing:
             return (), ()
@@ -449,6 +448,14 @@ class _Reader:
             replace(clause, number=f"{chapter.number}.{n}") for n, clause in enumerate(missing, start=1)
         )
         return (chapter,), tuple(numbered)
+
+    def without(self, head: TomlTable) -> tuple[str, ...]:
+        """Shared clauses that don't fit the game, and that nothing ever cites of it."""
+        shared = [each.clause.id for each in self.shared.clauses]
+        for clause_id in (named := head.words("without")):
+            if clause_id not in shared:
+                head.fault("unknown_shared", "without", id=clause_id, known=", ".join(shared))
+        return named
 
     def words(self) -> dict[str, dict[str, Text]]:
         """The catalogues of sentences; their places are not those of other texts."""

@@ -14,12 +14,13 @@ import tomli
 from rulebook.content.entries import LANGUAGES, REFERENCE, Text
 from rulebook.content.faults import Fault
 from rulebook.content.typography import typeset, typeset_name
+from rulebook.content.wanted import wanted
 
 NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
 DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?:[.,]\d\b)?(?!\w|\.\d)")  # «5», «40 320», “27.5”
 NO_TEXT = Text("", "")
 NAMES = ("name", "short", "acc")  # keys of what a thing is called
-MISSING = ("no_key", "no_words")
+MISSING = ("no_key", "no_key_so", "no_words")
 
 
 class Wording(NamedTuple):
@@ -77,8 +78,16 @@ class TomlTable:
 
     def need(self, key: str, default: Any = None) -> Any:
         if key not in self.data:
-            self.fault("no_key", key)
+            self.fault_missing(key)
         return self.get(key, default)
+
+    def fault_missing(self, key: str) -> None:
+        """Says what the key is for, where that is known."""
+        found = wanted(self.name, f"{self._prefix}{key}")
+        if found is None:
+            self.fault("no_key", key)
+        else:
+            self.fault("no_key_so", key, ru=found.what.ru, en=found.what.en, example=found.example)
 
     def has(self, key: str) -> bool:
         return key in self.data
@@ -291,7 +300,10 @@ class File:
                 kept += [""] * len(part)
                 line, what = _where(error, text)
                 code = next((code for start, code in SYNTAX.items() if what.startswith(start)), "syntax")
-                self._fault(start + line - 1, code, _called(text), what=what)
+                bracket = ""
+                if code in ("syntax_value", "syntax_list") and (opened := _left_open(text)):
+                    code, (line, bracket) = "syntax_list", opened
+                self._fault(start + line - 1, code, _called(text), what=what, bracket=bracket)
                 self.unread.update(re.findall(r'^(?:id|number)\W+([^"\n]*)"?$', text, re.MULTILINE))
         return "\n".join(kept)
 
@@ -394,6 +406,19 @@ def places_in(source: str) -> list[TomlHeader]:
                 places[-1].keys.setdefault(".".join(parts[:end]), number)
         depth = max(0, depth + sum(map(line.count, "[{")) - sum(map(line.count, "]}")))
     return places
+
+
+def _left_open(source: str) -> tuple[int, str] | None:
+    """The line of a bracket that is never closed, and the bracket; None where all are."""
+    bare = _OPAQUE.sub(lambda match: "\n" * match[0].count("\n"), source)
+    open_ones: list[tuple[int, str]] = []
+    for number, line in enumerate(bare.split("\n"), start=1):
+        for sign in re.findall(r"[\[\]{}]", line):
+            if sign in "[{":
+                open_ones.append((number, sign))
+            elif open_ones:
+                open_ones.pop()
+    return open_ones[-1] if open_ones else None
 
 
 def _by_header(places: Iterable[TomlHeader]) -> dict[Header, TomlHeader]:

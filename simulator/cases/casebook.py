@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -113,10 +113,12 @@ def _kept(room: Room, path: Path) -> tuple[Case, ...]:
         return ()
 
 
-def faults() -> list[CaseError]:
-    """What can't be read of the case files of the site, the first fault of each file."""
+def faults(game_ids: Collection[str]) -> list[CaseError]:
+    """What can't be read of the case files of these games, the first fault of each file."""
     found = []
     for room, path in _files():
+        if room.game not in game_ids:
+            continue
         try:
             _cases_in(room, path)
         except CaseError as error:

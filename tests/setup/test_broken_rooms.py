@@ -140,9 +140,9 @@ def test_a_broken_room_costs_its_game_and_nothing_else(visited: tiny_game.Visite
 def test_the_log_says_once_what_is_broken(visited: tiny_game.Visited) -> None:
     lines = [line for line in visited.log.splitlines() if "Not Found" not in line]
     for game, (_, why) in BROKEN.items():
-        of_game = [line for line in lines if re.search(rf"\b{game}: game_broken ", line)]
+        of_game = [line for line in lines if re.search(rf"\b{game}: the game can’t be loaded: ", line)]
         assert len(of_game) == 1, (game, of_game)
-        assert re.search(rf"\({why}", of_game[0]), of_game
+        assert re.search(rf"loaded: {why}", of_game[0]), of_game
     assert len(lines) == len(BROKEN), visited.log
 
 

@@ -18,13 +18,13 @@ TAKEN, OURS = "recent", "poison"
 GAMES = (GOOD, LOST, TORN, RAISING, LOOSE, ODD, TAKEN, OURS)
 # What is said of each that stays outside.
 WHY = {
-    "lost": r"game_missing \(nowhere\.lost\)",
-    "torn": r"game_content \(.*torn/rules\.toml:\d+: clause play\.card: syntax: ",
-    "raising": r"game_broken \(raising\.scoring\.game: ZeroDivisionError: ",
-    "loose": r"game_content \(.*loose/rulings\.toml:\d+: .*unknown clause play\.gone",
-    "odd": r"game_content \(.*odd/game\.toml:\d+: id: the folder has another name",
-    "recent": r"game_id \(recent\)",
-    "poison": r"game_twice \(poison\)",
+    "lost": r"there is no package nowhere\.lost, or it has no .* \(PYTHONPATH names its folder\)",
+    "torn": r"its content can’t be used: .*torn/rules\.toml:\d+: clause play\.card: syntax: ",
+    "raising": r"the game can’t be loaded: raising\.scoring\.game: ZeroDivisionError: ",
+    "loose": r"its content can’t be used: .*loose/rulings\.toml:\d+: .*unknown clause play\.gone",
+    "odd": r"its content can’t be used: .*odd/game\.toml:\d+: id: the folder has another name",
+    "recent": r"no name for a game \(recent\)",
+    "poison": r"there is such a game already \(poison\)",
 }
 PAGES = {
     "/": 200,

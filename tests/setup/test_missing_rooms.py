@@ -127,24 +127,24 @@ def test_the_house_stands_without_a_game(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "app", "code"),
+    ("game", "app", "why"),
     [
-        ("poison", "rulebook", "game_missing"),
-        ("potions", "scoring", "game_broken"),
+        ("poison", "rulebook", "there is no package games.poison"),
+        ("potions", "scoring", "the game can’t be loaded"),
         ("wizwar", "simulator", ""),
     ],
 )
-def test_a_game_lacks_one_of_its_folders(tmp_path: Path, game: str, app: str, code: str) -> None:
+def test_a_game_lacks_one_of_its_folders(tmp_path: Path, game: str, app: str, why: str) -> None:
     """A game does with the defaults where it lacks a folder, but not without the content or the points that
     its other folders stand on: then it is left out, with one line.
     """
-    gone = [game] if code else []
+    gone = [game] if why else []
     here = [each for each in game_ids() if each not in gone]
     told, wrong, log = live(house(tmp_path, [f"games/{game}/{app}"]), here, gone)
     they_are_gone(told, here, gone)
     assert wrong == len(gone)
-    assert len([line for line in log.splitlines() if f"{game}: game_" in line]) == len(gone), log
-    assert not gone or f"{game}: {code} " in log
+    assert len([line for line in log.splitlines() if f"finder: {game}: " in line]) == len(gone), log
+    assert not gone or f"finder: {game}: {why}" in log
 
 
 def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> None:
@@ -158,5 +158,5 @@ def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> Non
     they_are_gone(told, ["poison"], gone)
     assert wrong == 1
     for game in gone:
-        assert len([line for line in log.splitlines() if f"{game}: game_broken (" in line]) == 1, log
+        assert len([line for line in log.splitlines() if f"finder: {game}: the game can’t " in line]) == 1, log
         assert len([line for line in log.splitlines() if line.startswith(f"{game}: the game can’t be ")]) == 1

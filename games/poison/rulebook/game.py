@@ -21,7 +21,6 @@ def _say_number(game: GameContent, value: int, form: str, lang: str, names: Sequ
 
 class PoisonRulebook(Rulebook):
     formats = {"n": _say_number}
-    uncited = frozenset({"setup.first"})  # the dealer decides who begins
 
     @property
     def figures(self) -> Mapping[str, Draw]:

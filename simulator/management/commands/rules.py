@@ -4,6 +4,7 @@ the engines.
 
 import json
 import time
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from datetime import timezone as zone
 from pathlib import Path
@@ -11,10 +12,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
+from django.utils.translation import gettext
 
 from rulebook import finder, revising, rooms
 from rulebook.content import checking, editions
-from rulebook.content.entries import LANGUAGES, Text
+from rulebook.content.entries import LANGUAGES, GameContent, Text
 from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read_whole, whole
 from web import wishes
@@ -32,6 +34,7 @@ class Command(BaseCommand):
         check = parts.add_parser(
             "check", help="names everything wrong in the content files and cases, a line each"
         )
+        check.add_argument("game", nargs="?", metavar="ID", help="this game alone, in a second or two")
         check.add_argument(
             "--seed", type=Path, metavar="FILE", help="also compare passages and headings with this rulebook"
         )
@@ -62,7 +65,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["part"] == "check":
-            self.check_content(options["seed"], options["lang"])
+            self.check_content(options["game"], options["seed"], options["lang"])
         elif options["part"] == "changed":
             self.record_changes(options)
         elif options["wished"]:
@@ -70,24 +73,41 @@ class Command(BaseCommand):
         else:
             self.show_coverage(options["json"])
 
-    def check_content(self, seed: Path | None, lang: str) -> None:
-        rooms.open_all(ours=True)
-        wrong = checking.report()
+    def check_content(self, alone: str | None, seed: Path | None, lang: str) -> None:
+        if alone:
+            rooms.open_one(alone)
+        else:
+            rooms.open_all(ours=True)
+        wrong = checking.report_of(alone) if alone else checking.report()
         if seed is not None:
             wrong += checking.seed_report(*self._game_of(seed))
-        wrong = wrong or self._wrong_history()
-        told = [say(fault, lang) for fault in wrong] or self._wrong_cases(lang)
+        games = [alone] if alone else game_ids()
+        wrong = wrong or self._wrong_history(games)
+        told = [say(fault, lang) for fault in wrong] or self._wrong_cases(games, lang)
         for line in told:
             self.stderr.write(line)
         if told:
             raise SystemExit(1)
-        for game_id in game_ids():
-            self.stdout.writelines(f"{line}\n" for line in checking.counts(whole(game_id)))
+        for content in map(whole, games):
+            self.stdout.writelines(f"{line}\n" for line in checking.counts(content))
+            if alone:
+                self._tell_of_shared(content, lang)
 
-    def _wrong_history(self) -> tuple[Fault, ...]:
+    def _tell_of_shared(self, content: GameContent, lang: str) -> None:
+        """A clause whose id is a shared one takes its place, meant or not."""
+        replaced, without = checking.instead_of_shared(content)
+        with translation.override(lang):
+            for words, ids in (
+                (gettext("своё вместо общего правила: %(ids)s"), replaced),
+                (gettext("без общих правил: %(ids)s"), without),
+            ):
+                if ids:
+                    self.stdout.write(f"{content.id}: {words % {'ids': ', '.join(ids)}}")
+
+    def _wrong_history(self, games: Sequence[str]) -> tuple[Fault, ...]:
         """Changed texts of which history says nothing, and what is wrong in it; needs sound content."""
         today = datetime.now(EARLIEST_ZONE).date().isoformat()
-        readings = map(read_whole, game_ids())
+        readings = map(read_whole, games)
         return tuple(fault for reading in readings for fault in editions.faults(reading, today))
 
     def record_changes(self, options: dict[str, Any]) -> None:
@@ -106,13 +126,13 @@ class Command(BaseCommand):
             for line in record.write(begin=bool(options["game"])):
                 self.stdout.write(line)
 
-    def _wrong_cases(self, lang: str) -> list[str]:
+    def _wrong_cases(self, games: Sequence[str], lang: str) -> list[str]:
         """What can't be read of the case files, which need sound content."""
         from simulator.case_words import problem_text
         from simulator.cases import casebook
 
         with translation.override(lang):
-            return [problem_text(error) for error in casebook.faults()]
+            return [problem_text(error) for error in casebook.faults(games)]
 
     def _game_of(self, seed: Path) -> tuple[Reading, str, str]:
         """The game that a rulebook's file belongs to, the text of the file, and the box that it may be of."""
