@@ -103,7 +103,9 @@ def instead_of_shared(content: GameContent) -> tuple[list[str], list[str]]:
     """Which shared clauses a game has its own of, as they have the same id, and which it goes without."""
     of_all = [each.clause.id for each in shared().clauses]
     own = {clause.id for clause in content.clauses if clause.source.kind != SHARED}
-    return [each for each in of_all if each in own], [each for each in of_all if each not in content.clause_by_id]
+    return [each for each in of_all if each in own], [
+        each for each in of_all if each not in content.clause_by_id
+    ]
 
 
 def _game_of(fault: Fault) -> str:

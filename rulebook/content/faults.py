@@ -56,8 +56,8 @@ MESSAGES: Mapping[str, Text] = {
         "syntax: something stands after the value, perhaps a straight quote inside the text",
     ),
     "syntax_list": Text(
-        "скобка {bracket} здесь открыта и нигде не закрыта. Например: [\"…\", \"…\"]",
-        "syntax: the {bracket} that opens here is never closed. For example: [\"…\", \"…\"]",
+        'скобка {bracket} здесь открыта и нигде не закрыта. Например: ["…", "…"]',
+        'syntax: the {bracket} that opens here is never closed. For example: ["…", "…"]',
     ),
     "syntax_twice": Text("такой ключ здесь уже есть", "syntax: duplicate key"),
     "stray_file": Text("этого файла никто не читает", "nobody reads this file"),
@@ -72,8 +72,12 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "game_twice": Text("такая игра уже есть ({what})", "there is such a game already ({what})"),
     "game_missing": Text(
-        "пакета {what} нет, или в нём нет rulebook/content/game.toml (папку, где он лежит, называет PYTHONPATH)",
+        "нет пакета {what} или его rulebook/content/game.toml (PYTHONPATH называет папку, где он лежит)",
         "there is no package {what}, or it has no rulebook/content/game.toml (PYTHONPATH names its folder)",
+    ),
+    "game_module": Text(
+        "модуль Python с таким именем уже есть: назовите игру иначе",
+        "there is a Python module of this name already: choose another one",
     ),
     "game_content": Text("файлы с правилами негодны: {what}", "its content can’t be used: {what}"),
     "game_broken": Text("игра не загрузилась: {what}", "the game can’t be loaded: {what}"),

@@ -66,7 +66,9 @@ WANTED: Mapping[str, Mapping[str, Wanted]] = {
             'plural = { ru = "звери", en = "animals" }',
         ),
         "made_of": Wanted(
-            Text("фраза под заголовком: что у них общего", "a sentence below it, of what they have in common"),
+            Text(
+                "фраза под заголовком: что у них общего", "a sentence below it, of what they have in common"
+            ),
             'made_of = { ru = "У каждого своё число.", en = "Each has a number of its own." }',
         ),
     },

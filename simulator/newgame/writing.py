@@ -44,7 +44,13 @@ def write(game_id: str, folder: Path, kind: Kind, lang: str, today: date) -> lis
 
 def files(game_id: str, folder: Path, kind: Kind, lang: str, today: date) -> Iterator[tuple[str, str]]:
     """(name, text) of each file."""
-    place = {"id": game_id, "folder": folder, "place": folder / game_id, "lang": lang, "today": today.isoformat()}
+    place = {
+        "id": game_id,
+        "folder": folder,
+        "place": folder / game_id,
+        "lang": lang,
+        "today": today.isoformat(),
+    }
     given = Context({**place, **_named(game_id), **_given(kind)}, autoescape=False)
     for path in sorted(FILES.rglob(f"*{ENDING}")):
         template = Engine().from_string(ALONE.sub(r"\1", path.read_text(encoding="utf-8")))

@@ -187,6 +187,20 @@ def names_a_seat(option: OptionText) -> bool:
     return all(str(seat) in {choice.value for choice in option.choices} for seat in range(1, 4))
 
 
+def differing(one: Any, other: Any, untold: frozenset[str] = frozenset(), path: str = "") -> dict[str, Any]:
+    """Where two values as JSON differ: by the path of a key, and what each has there."""
+    if path in untold or canonical(one) == canonical(other):
+        return {}
+    if isinstance(one, dict) and isinstance(other, dict):
+        keys = ((key, f"{path}.{key}".lstrip(".")) for key in sorted(one.keys() | other.keys()))
+        found = (differing(one.get(key), other.get(key), untold, at) for key, at in keys)
+        return {at: both for each in found for at, both in each.items()}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        parts = (differing(*both, untold, path) for both in zip(one, other, strict=True))
+        return {at: both for each in parts for at, both in each.items()}
+    return {path: (one, other)}
+
+
 def canonical(data: Any) -> bytes:
     return json.dumps(data, sort_keys=True, ensure_ascii=False).encode()
 

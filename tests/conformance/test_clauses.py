@@ -15,6 +15,7 @@ from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
 from scoring.sheets.core import SheetEntry, TableRefused, state_of
+from simulator.case_words import difference_text
 from simulator.cases import casebook
 from simulator.cases.case import Case
 from simulator.cases.verdict import CaseMark, Outcome, said_in
@@ -31,6 +32,13 @@ CONTENT = reading.game_ids()
 ROOMS = [game_id for game_id in CONTENT if game_id not in played_games()]  # games that people play elsewhere
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
+# What brings a code about: without any, its sentence is idle.
+SHOWN_BY = {
+    "refusal": "no case is refused so, nor a move of a random game. Write a case, or take the sentence out",
+    "event": "it happens in no case and in no random game. Write a case, or take the sentence out",
+    "line": "no case of a sheet uses it (docs/cases.md, «Score sheets»). Write one, or take the sentence out",
+    "warning": "no case of a sheet uses it (docs/cases.md, «Score sheets»). Write one, or take it out",
+}
 ENDLESS = 1000  # entries; no game has so many
 NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев")
 
@@ -160,6 +168,17 @@ def is_said(code: str, rules) -> bool:
     return any(match and set(match.groups()) <= fillings for match in matches)
 
 
+@pytest.mark.parametrize("game_id", CONTENT)
+def test_every_case_comes_out_as_it_expects(game_id):
+    """docs/cases.md: what the referee rejects is as wrong here."""
+    wrong = [
+        f"{case.id}: {difference_text(difference, outcome, 'en')}"
+        for case, outcome in judged(game_id)
+        for difference in outcome.differences
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_every_code_of_a_game_without_an_engine_is_shown_by_a_case_or_raised_by_a_room(game_id):
     rules = reading.whole(game_id)
@@ -222,7 +241,9 @@ def test_every_clause_that_the_engine_decides_is_shown_by_all_it_declares(game_i
 def test_every_clause_that_the_engine_decides_has_a_case(game_id):
     covered = {clause for case in casebook.cases() if case.game == game_id for clause in case.clauses}
     decided = {clause.id for clause in reading.whole(game_id).clauses if clause.decided_by == "engine"}
-    assert decided - covered == set()
+    assert decided - covered == set(), (
+        'decided by the engine: a case names each by clause = "…" or also = ["…"]'
+    )
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -230,9 +251,11 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
     rules = reading.whole(game_id)
     for kind in CITED:
         used = {mark.code for mark in seen(game_id) if mark.kind == kind}
-        assert {code for code in used if not rules.has_sentence(kind, code)} == set(), kind
+        unsaid = {code for code in used if not rules.has_sentence(kind, code)}
+        assert unsaid == set(), f"no sentence [{kind}.…] of words.toml for {', '.join(sorted(unsaid))}"
         by_rooms = texts_of_rooms(game_id) if has_rooms(game_id) else frozenset()
-        assert set(rules.words.get(kind, {})) - used - by_rooms == set(), kind
+        idle = set(rules.words.get(kind, {})) - used - by_rooms
+        assert idle == set(), f"[{kind}] of words.toml, {', '.join(sorted(idle))}: {SHOWN_BY[kind]}"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -4,14 +4,13 @@ SHORT_GAMES sets the number of games of each configuration (one here, 200 with -
 """
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from simulator.engine.refusal import BadPosition
 from simulator.game import engine_of, played_games
-from tests.conformance.tables import Table, play
+from tests.conformance.tables import Table, differing, play
 
 CONFIGS = [
     Table(game_id, name, config.seats[:2][-1])
@@ -26,20 +25,6 @@ SOME = 4  # positions of a configuration (fewer of a short game) told whole, or 
 def games_each() -> int:
     thorough = os.environ.get("FUZZ_GAMES")
     return int(os.environ.get("SHORT_GAMES") or (200 if thorough else 1))
-
-
-def differing(one: Any, other: Any, path: str, untold: frozenset[str]) -> Iterator[str]:
-    """The paths of keys under which two encoded positions differ."""
-    if path in untold or one == other:
-        return
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in one.keys() | other.keys():
-            yield from differing(one.get(key), other.get(key), f"{path}.{key}".lstrip("."), untold)
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for left, right in zip(one, other, strict=True):
-            yield from differing(left, right, path, untold)
-    else:
-        yield path
 
 
 def questions(state: Any) -> list[type]:
@@ -59,7 +44,7 @@ def is_told(table: Table, state: Any) -> bool:
         assert len(questions(state)) > 1 or getattr(game, "sealed", False), written
         return False
     assert game.differences(state, names, written) == [], written
-    lost = sorted({*differing(game.encode(state), game.encode(read), "", game.untold)})
+    lost = sorted(differing(game.encode(state), game.encode(read), game.untold))
     assert not lost, (lost, written)
     assert game.short(read, names) == written
     return True

@@ -12,7 +12,9 @@ def quarrels(game, state) -> list:
     """Pairs of moves by different seats that lead elsewhere when made in the other order."""
     found = []
     for one, two in itertools.combinations(sorted(game.to_act(state)), 2):
-        for first, second in itertools.product(*(spread(game.legal_moves(state, each)) for each in (one, two))):
+        for first, second in itertools.product(
+            *(spread(game.legal_moves(state, each)) for each in (one, two))
+        ):
             there = game.apply(game.apply(state, one, first).state, two, second).state
             back = game.apply(game.apply(state, two, second).state, one, first).state
             if game.encode(there) != game.encode(back):

@@ -55,7 +55,11 @@ def test_every_broken_table_of_a_file_is_named_and_the_others_are_read(edit: Edi
             '"Take "turns", going round."',
             "something stands after the value",
         ),
-        ('shown_by = ["event:starts"]', 'shown_by = ["event:starts"', "the [ that opens here is never closed. For example: "),
+        (
+            'shown_by = ["event:starts"]',
+            'shown_by = ["event:starts"',
+            "the [ that opens here is never closed. For example: ",
+        ),
         ('en = "Take turns, going', 'ru = "Ещё раз."\nen = "Take turns, going', "duplicate key"),
     ],
 )

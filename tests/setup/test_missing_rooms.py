@@ -158,5 +158,7 @@ def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> Non
     they_are_gone(told, ["poison"], gone)
     assert wrong == 1
     for game in gone:
-        assert len([line for line in log.splitlines() if f"finder: {game}: the game can’t " in line]) == 1, log
+        assert len([line for line in log.splitlines() if f"finder: {game}: the game can’t " in line]) == 1, (
+            log
+        )
         assert len([line for line in log.splitlines() if line.startswith(f"{game}: the game can’t be ")]) == 1

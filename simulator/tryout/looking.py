@@ -1,0 +1,104 @@
+"""What is said of a game that is tried out: a line on each part, and before it one on whatever is wrong."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from rulebook import rooms
+from rulebook.content import checking, reading
+from rulebook.content.faults import say
+from simulator import case_words
+from simulator.bulk.fuzzing import FaultFound, met_in
+from simulator.cases import casebook
+from simulator.engine.chance import substream
+from simulator.game import engine_of, has_engine
+
+GAMES = 20
+
+
+class Failure(NamedTuple):
+    """A test that failed: what it is about, and what differed."""
+
+    name: str
+    about: str
+    what: str
+    place: str
+
+
+class Part(NamedTuple):
+    """What one look has found: the lines, and whether all is well."""
+
+    lines: list[str]
+    sound: bool
+
+
+def faults(game_id: str, lang: str) -> Part:
+    """In the files, with file, line and key."""
+    rooms.open_one(game_id)
+    found = [say(fault, lang) for fault in checking.report_of(game_id)]
+    found = found or [case_words.problem_text(error) for error in casebook.faults([game_id])]
+    total = ngettext("ошибка в файлах: %(n)s", "ошибок в файлах: %(n)s", len(found)) % {"n": len(found)}
+    return Part([*found, total], not found)
+
+
+def cases(game_id: str, lang: str) -> Part:
+    """Played by the referee."""
+    every, lines = casebook.cases_of(game_id), []
+    for case in every:
+        try:
+            outcome = casebook.evaluate(case)
+            lines += [
+                f"{_short(case.source)}: {case.id}: {case_words.difference_text(each, outcome, lang)}"
+                for each in outcome.differences[:1]
+            ]
+        except Exception as error:  # noqa: BLE001 -- an author's engine may raise anything
+            lines.append(case_words.crash_text(case, error))
+    came = {"passed": len(every) - len(lines), "all": len(every)}
+    return Part([*lines, gettext("случаи: сошлось %(passed)s из %(all)s") % came], not lines)
+
+
+def _short(source: str) -> str:
+    """A file of cases as its author knows it."""
+    return "/".join(Path(source).parts[-3:])
+
+
+def games(game_id: str) -> Part:
+    """Whole ones between bots that move at random, all numbers of players in turn."""
+    if not has_engine(game_id):
+        return Part([gettext("партии: движка нет, играют за столом")], True)
+    engine, met = engine_of(game_id), Counter[str]()
+    bot = next(iter(engine.bots))
+    tables = [(each.options, n) for each in engine.configs.values() for n in each.seats]
+    for number in range(GAMES):
+        options, players = tables[number % len(tables)]
+        config = {"players": players, "options": {**engine.bulk_options, **options}}
+        try:
+            met += met_in(game_id, config, bot, substream(1, number))
+        except FaultFound as fault:
+            said = {"n": number + 1, "players": players, "move": len(fault.record.moves), "what": fault}
+            line = gettext("партия %(n)s (%(players)s за столом), ход %(move)s: %(what)s") % said
+            return Part([line], False)
+    total = gettext("партии: до конца %(n)s, событий %(events)s") % {"n": GAMES, "events": met.total()}
+    return Part([*_idle(game_id, met), total], True)
+
+
+def tests(passed: int, failures: Sequence[Failure]) -> Part:
+    """Conformance, and an author's own: what each that failed is about, in its own first sentence."""
+    lines = []
+    for failure in failures:
+        lines.append(f"{failure.place}: {failure.name}: {failure.what}")
+        if failure.about:
+            lines.append(f"    {failure.about}")
+    came = {"passed": passed, "failed": len(failures)}
+    total = gettext("проверки: прошли %(passed)s, не прошли %(failed)s") % came
+    return Part([*lines, total], passed > 0 and not failures)
+
+
+def _idle(game_id: str, met: Counter[str]) -> Iterator[str]:
+    """Nothing is wrong with an event that is rare; but a rule that never comes into play may be forgotten."""
+    rare = [code for code in reading.whole(game_id).words.get("event", {}) if code not in met]
+    if rare:
+        yield gettext("в этих партиях ни разу: %(codes)s") % {"codes": ", ".join(rare)}
