@@ -83,7 +83,7 @@ def assert_true_of(game, state, seat, move, refusal):
 
 def test_moves_of_a_seat_that_is_not_at_the_table_are_refused(table):
     game = table.game
-    state = play(table, 12, limit=3).states[-1]
+    state = [ply.step.state for ply in play(table, 12, limit=3).plies if ply.legal][-1]
     move = next(iter(game.legal_moves(state, seat) for seat in game.to_act(state)))[0]
     for seat in (-1, table.seats, 99):
         assert game.check(state, seat, move) is not None
