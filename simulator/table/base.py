@@ -279,7 +279,7 @@ class Table:
         names: Sequence[str],
     ) -> str:
         """A sentence of the catalogues about this table; where they have none, what there is to say."""
-        if code in content.words.get(kind, {}):
+        if content.has_sentence(kind, code):
             return render(content, kind, code, params, lang, names)
         if "text" in params:
             return str(params["text"])

@@ -65,6 +65,7 @@ def _parts(game: str, lang: str) -> "Iterator[tuple[Part, float]]":
     from simulator.tryout import testing
 
     heard = testing.run(finder.rooms("rulebook")[game].path.parent / "tests")
+    translation.activate(lang)  # tests begin in the language of the site, and leave it so
     yield looking.tests(heard.passed, heard.failures), heard.collecting
 
 

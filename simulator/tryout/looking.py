@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from rulebook import rooms
 from rulebook.content import checking, reading
@@ -40,7 +40,7 @@ def faults(game_id: str, lang: str) -> Part:
     rooms.open_one(game_id)
     found = [say(fault, lang) for fault in checking.report_of(game_id)]
     found = found or [case_words.problem_text(error) for error in casebook.faults([game_id])]
-    total = ngettext("ошибка в файлах: %(n)s", "ошибок в файлах: %(n)s", len(found)) % {"n": len(found)}
+    total = gettext("ошибок в файлах: %(n)s") % {"n": len(found)}
     return Part([*found, total], not found)
 
 

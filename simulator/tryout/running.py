@@ -1,5 +1,6 @@
 """Processes in which a game that is tried out is the only one: they look at it, and serve it."""
 
+import signal
 import subprocess
 import sys
 import time
@@ -27,6 +28,7 @@ def watch(found: Package, lang: str, port: int, data: Path, say: Callable[[str],
     home = data / "tryout" / found.game
     home.mkdir(parents=True, exist_ok=True)
     place = {"GRIMOIRE_DATA_DIR": str(home), "PORT": str(port), "DEBUG": "1"}
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server never outlives it
     while True:
         seen = _written(found.home)
         look(found, lang)

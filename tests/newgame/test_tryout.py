@@ -1,0 +1,108 @@
+"""`manage.py tryout`: what an author is told, in which words, and what it costs."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from simulator.newgame.writing import Kind, write
+from tests.newgame import samples
+
+DEAREST = 6.0  # CPU seconds besides collecting tests
+
+
+@pytest.fixture
+def stones(tmp_path: Path) -> Path:
+    """A game of hidden hands."""
+    write("stones", tmp_path, Kind(cards=True, hidden=True), "ru", samples.TODAY)
+    return tmp_path / "stones"
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def tryout(game: Path, *words: str) -> tuple[int, str]:
+    """As from a shell: with the settings of the site, and data beside the game."""
+    own = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    env = own | {"GRIMOIRE_DATA_DIR": str(game.parent / "data")}
+    done = samples.python("manage.py", "tryout", str(game), *words, env=env)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.long
+def test_a_sound_game_is_told_in_a_few_lines_within_six_seconds(stones: Path) -> None:
+    """Issue 40: «this game alone, at most 6 s of CPU besides collecting tests»."""
+    code, said = tryout(stones, "--lang", "en")
+    assert code == 0, said
+    lines = said.splitlines()
+    assert lines[:2] == ["faults in files: 0", "cases: 4 of 4 came out"]
+    assert re.fullmatch(r"games: 20 to their end, \d+ events", lines[2])
+    passed = re.fullmatch(r"tests: (\d+) passed, 0 failed", lines[3])
+    assert passed is not None
+    assert int(passed[1]) > 40
+    spent = re.fullmatch(r"processor: ([\d.]+) s, ([\d.]+) of it for collecting tests", lines[4])
+    assert spent is not None
+    assert float(spent[1]) - float(spent[2]) <= DEAREST
+
+
+def test_a_fault_in_a_file_has_its_line_and_key_and_nothing_is_played(stones: Path) -> None:
+    change(stones / "rulebook/content/game.toml", 'icon = "hand"', 'icon = "hands"')
+    change(
+        stones / "rulebook/content/game.toml",
+        'made_of = { ru = "У каждого своё',
+        'mode_of = { ru = "У каждого своё',
+    )
+    code, said = tryout(stones, "--lang", "en")
+    assert code == 1
+    assert re.search(r"stones/game\.toml:\d+: steps choose, icon: unknown icon hands, like it: hand", said)
+    assert re.search(
+        r"stones/game\.toml:\d+: kinds animal, made_of: the key is missing; it says: a sentence below it, .*"
+        r'For example: made_of = \{ ru = "У каждого своё число\.", ',
+        said,
+    )
+    assert "faults in files: " in said
+    assert "cases:" not in said
+
+
+@pytest.mark.long
+def test_what_is_wrong_in_play_is_told_by_its_place(stones: Path) -> None:
+    """A case that doesn't come out, a view that gives a hand away, a sentence that nothing says."""
+    change(stones / "simulator/cases/rules.toml", 'winners = ["Оля"] }', 'winners = ["Коля"] }')
+    change(
+        stones / "simulator/view.py",
+        "held=tuple(map(len, state.hands))",
+        "held=tuple(map(hash, state.hands))",
+    )
+    with (stones / "rulebook/content/words.toml").open("a", encoding="utf-8") as words:
+        words.write('[line]\ntoken = { ru = "Жетон", en = "Token" }\n')
+    code, said = tryout(stones, "--lang", "en")
+    assert code == 1
+    assert 'simulator/cases/rules.toml: most-points: winners: expected ["Коля"], got ["Оля"]' in said
+    assert "test_every_case_comes_out_as_it_expects" in said
+    assert re.search(r"\[line\] of words\.toml, token: no case of a sheet uses it", said)
+
+
+@pytest.mark.long
+def test_an_engine_that_raises_is_told_with_the_game_and_the_move(stones: Path) -> None:
+    change(stones / "simulator/turn.py", "    (card,) = move.args\n", "    (card, square) = move.args\n")
+    code, said = tryout(stones, "--lang", "en")
+    assert code == 1
+    assert re.search(r"game 1 \(2 players\), move 1: ValueError: not enough values to unpack", said)
+
+
+def test_a_game_that_is_not_there_is_refused_in_a_sentence() -> None:
+    code, said = tryout(Path("nowhere"), "--lang", "en")
+    assert code == 1
+    assert "CommandError: There is no game nowhere here: give its folder." in said
+
+
+def test_icons_are_a_page_with_their_names(stones: Path) -> None:
+    code, said = tryout(stones, "--icons", "--lang", "en")
+    assert code == 0
+    page = Path(said.strip().removeprefix("file://")).read_text(encoding="utf-8")
+    assert "<code>hand</code>" in page
+    assert page.count("<svg") == page.count("<code>")
