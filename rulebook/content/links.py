@@ -111,7 +111,7 @@ def check_recipes(reading: "Reading") -> Iterator[Fault]:
 def _check_recipe(reading: "Reading", card: Card) -> Iterator[Fault]:
     game, entry = reading.content, reading.entries["card", card.id]
     kind = game.kind_by_id.get(card.kind)
-    if game.kinds and kind is None:
+    if game.kinds and kind is None and card.kind:
         yield entry.wrong("unknown_kind", "kind", id=card.kind)
     elif kind and (kind.points is None) == bool(card.ingredients):
         yield entry.wrong("recipe_points", "kind", kind=kind.id)

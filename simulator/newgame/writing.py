@@ -81,12 +81,12 @@ def _given(kind: Kind) -> dict[str, Any]:
     return {
         **kind._asdict(),
         **texts,
-        **pieces["hidden" if kind.hidden else "open"],
+        **pieces["in_hand" if kind.hidden else "on_table"],
         "box": box,
         "it": f"{{{texts['param']}}}",  # its place in a sentence
         "all": ", ".join(piece["written"] for piece in box),
         "begun": ", ".join(piece["written"] for piece in box[: MOST - 1 - kind.hidden]),
-        "clash": kind.sealed and kind.board,
+        "collides": kind.sealed and kind.board,
     }
 
 

@@ -1,0 +1,107 @@
+"""What an author reads whose files lack something: file, place, what is wanted, and an example."""
+
+from pathlib import Path
+
+import pytest
+
+from rulebook import finder
+from rulebook.content import checking, reading, wanted
+from rulebook.content.faults import say
+from rulebook.content.reading import Reading
+from tests.rulebook import tiny_game
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    return tiny_game.write(tmp_path) / "content"
+
+
+def read(content: Path) -> Reading:
+    return reading.read_from("tiny", content)
+
+
+def told(content: Path, lang: str = "en") -> list[str]:
+    return [say(fault, lang) for fault in checking.faults_of(read(content))]
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_card_without_a_code_is_called_by_its_id(content: Path) -> None:
+    """docs/new-game.md: «`code` … is the `id` unless given»."""
+    change(content / "cards.toml", 'code = "w3"\n', "")
+    change(content / "cards.toml", 'code = "1-a2"\n', "")
+    assert told(content) == []
+    assert [copies.code for card in read(content).content.cards for copies in card.copies] == ["w3", "one"]
+
+
+def test_a_missing_key_says_what_it_is_for_with_an_example(content: Path) -> None:
+    change(content / "game.toml", 'made_of = { ru = "Картон.", en = "Cardboard." }\n', "")
+    change(content / "cards.toml", 'kind = "red"\n', "")
+    assert told(content) == [
+        "tiny/cards.toml:2: card w3, kind: the key is missing; it says: a word for such cards."
+        ' For example: kind = "animal"',
+        "tiny/game.toml:15: kinds red, made_of: the key is missing; it says: a sentence below it, of what"
+        ' they have in common. For example: made_of = { ru = "У каждого своё число.", en = "Each has a number'
+        ' of its own." }',
+    ]
+    assert told(content, "ru")[0].endswith(
+        'card w3, kind: ключа нет; он говорит: слово для таких карт. Например: kind = "animal"'
+    )
+
+
+def test_every_example_of_a_key_is_toml_that_has_it() -> None:
+    for keys in wanted.WANTED.values():
+        for key, each in keys.items():
+            assert key in reading.tomli.loads(each.example), each
+
+
+def test_an_icon_that_is_not_there_is_told_with_those_like_it_and_where_all_are(content: Path) -> None:
+    step = 'id = "take"\nicon = "hnad"\nru = "Берут."\nen = "Take."\nclauses = ["play.card"]\n'
+    change(content / "game.toml", "[[kinds]]", f"[[steps]]\n{step}\n[[kinds]]")
+    (line,) = told(content)
+    assert line.startswith("tiny/game.toml:17: steps take, icon: unknown icon hnad, like it: hand")
+    assert line.endswith("All are shown by manage.py tryout ID --icons")
+
+
+@pytest.mark.parametrize(
+    "written",
+    ['shown_by = ["event:one",\n', "bare = [1, 2\n", 'also = { ru = "…", en = "…"\n'],
+)
+def test_a_bracket_that_is_never_closed_is_told_where_it_opens(content: Path, written: str) -> None:
+    """Nothing that only follows from it: no «the chapter has no clauses»."""
+    path = content / "rules.toml"
+    path.write_text(path.read_text(encoding="utf-8") + written, encoding="utf-8")
+    line = len(path.read_text(encoding="utf-8").splitlines())
+    bracket = "{" if "{" in written else "["
+    assert told(content) == [
+        f"tiny/rules.toml:{line}: clause play.card: syntax: the {bracket} that opens here is never closed."
+        ' For example: ["…", "…"]'
+    ]
+
+
+def test_shared_clauses_are_left_out_one_by_one(content: Path) -> None:
+    change(content / "game.toml", "minutes = 5\n", 'minutes = 5\nwithout = ["series.tie", "series.winner"]\n')
+    assert told(content) == []
+    known = read(content).content.clause_by_id
+    assert {"series.tie", "series.winner"}.isdisjoint(known)
+    assert {"series.rounds", "turn.play"} <= known.keys()
+    change(content / "game.toml", '"series.tie"', '"series.draw"')
+    (line,) = told(content)
+    assert "without: there is no shared clause series.draw, only: components.deck, setup.players, " in line
+
+
+def test_a_clause_in_place_of_a_shared_one_is_named(content: Path) -> None:
+    for name in ("rules.toml", "rulings.toml", "glossary.toml"):
+        path = content / name
+        path.write_text(path.read_text(encoding="utf-8").replace("play.card", "setup.deal"), encoding="utf-8")
+    assert told(content) == []
+    assert checking.instead_of_shared(read(content).content) == (["setup.deal"], [])
+
+
+def test_a_game_that_is_left_out_is_told_in_the_log_as_in_the_check() -> None:
+    problem = finder.Problem("poison", "game_twice", "other.poison")
+    assert problem.say() == "poison: there is such a game already (other.poison)"
