@@ -19,6 +19,7 @@ from simulator.tryout import icon_page
 if TYPE_CHECKING:
     from simulator.tryout.looking import Part
 
+TEXTS = "1000"  # random ones that are typed as moves; conformance by itself types ten times as many
 LONGEST = 60  # seconds for a part, far more than any needs
 
 
@@ -30,6 +31,7 @@ def main() -> None:
     parser.add_argument("--icons", type=Path, metavar="FILE", help="only write this page")
     given = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"  # a folder of data that is thrown away
+    os.environ.setdefault("FUZZ_TEXTS", TEXTS)
     django.setup()
     if given.icons:
         icon_page.write(given.icons, given.lang)

@@ -13,6 +13,7 @@ SPOILT = ("-p", "no:tests.scoring.people")  # it imports a game of the house
 QUIET = ("-p", "no:terminal", "-p", "no:cacheprovider")
 OURS = {"-m": "not thorough", "-c": str(ROOT / "pyproject.toml"), "--rootdir": str(ROOT)}
 OF_ALL = "test_determinism.py"  # asks all games at once, here one
+MORE = "Use -v to get more diff"  # pytest's advice, which helps nobody here
 LONGEST = 240  # letters of a failure
 
 
@@ -69,7 +70,7 @@ def _failure(report: pytest.TestReport, about: str) -> Failure:
     what = str(crash.message) if crash else str(report.longrepr)
     place = f"{Path(crash.path).name}:{crash.lineno}" if crash else ""
     name = report.nodeid.rpartition("::")[2].partition("[")[0]
-    return Failure(name, about, " ".join(what.split())[:LONGEST], place)
+    return Failure(name, about, " ".join(what.replace(MORE, "").split())[:LONGEST], place)
 
 
 def _last_line(text: str) -> str:

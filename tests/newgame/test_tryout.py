@@ -2,11 +2,20 @@
 
 import os
 import re
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
 
+from simulator.bulk.fuzzing import FaultFound
+from simulator.engine.record import Record
+from simulator.game import engine_of, played_games
 from simulator.newgame.writing import Kind, write
+from simulator.tryout import looking
 from tests.newgame import samples
 
 DEAREST = 6.0  # CPU seconds besides collecting tests
@@ -73,9 +82,7 @@ def test_what_is_wrong_in_play_is_told_by_its_place(stones: Path) -> None:
     """A case that doesn't come out, a view that gives a hand away, a sentence that nothing says."""
     change(stones / "simulator/cases/rules.toml", 'winners = ["Оля"] }', 'winners = ["Коля"] }')
     change(
-        stones / "simulator/view.py",
-        "held=tuple(map(len, state.hands))",
-        "held=tuple(map(hash, state.hands))",
+        stones / "simulator/view.py", "() if seat is None else state.hands[seat]", "state.hands[seat or 0]"
     )
     with (stones / "rulebook/content/words.toml").open("a", encoding="utf-8") as words:
         words.write('[line]\ntoken = { ru = "Жетон", en = "Token" }\n')
@@ -83,21 +90,28 @@ def test_what_is_wrong_in_play_is_told_by_its_place(stones: Path) -> None:
     assert code == 1
     assert 'simulator/cases/rules.toml: most-points: winners: expected ["Коля"], got ["Оля"]' in said
     assert "test_every_case_comes_out_as_it_expects" in said
+    assert re.search(r"test_secrets\.py:\d+: test_a_resampled_world_looks_the_same_to_the_last_byte: ", said)
+    assert "seat None can tell by what `view` shows: hand" in said
     assert re.search(r"\[line\] of words\.toml, token: no case of a sheet uses it", said)
 
 
-@pytest.mark.long
-def test_an_engine_that_raises_is_told_with_the_game_and_the_move(stones: Path) -> None:
-    change(stones / "simulator/turn.py", "    (card,) = move.args\n", "    (card, square) = move.args\n")
-    code, said = tryout(stones, "--lang", "en")
-    assert code == 1
-    assert re.search(r"game 1 \(2 players\), move 1: ValueError: not enough values to unpack", said)
+def test_an_engine_that_raises_is_told_with_the_game_and_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played_games()[0]
+
+    def fails(game_id: str, config: Mapping[str, Any], bot: str, seed: int) -> Counter[str]:
+        raise FaultFound(Record(game_id, 1, config, seed, ((0, "play"),)), "ValueError: too many values")
+
+    monkeypatch.setattr(looking, "met_in", fails)
+    players = next(iter(engine_of(game).configs.values())).seats[0]
+    with translation.override("en"):
+        part = looking.games(game)
+    assert part == ([f"game 1 ({players} players), move 1: ValueError: too many values"], False)
 
 
 def test_a_game_that_is_not_there_is_refused_in_a_sentence() -> None:
-    code, said = tryout(Path("nowhere"), "--lang", "en")
-    assert code == 1
-    assert "CommandError: There is no game nowhere here: give its folder." in said
+    with pytest.raises(CommandError) as caught:
+        call_command("tryout", "nowhere", "--lang", "en")
+    assert str(caught.value) == "There is no game nowhere here: give its folder."
 
 
 def test_icons_are_a_page_with_their_names(stones: Path) -> None:
