@@ -51,7 +51,7 @@ def main() -> None:
 
 def _parts(game: str, lang: str) -> "Iterator[tuple[Part, float]]":
     """What each look has found, and the CPU seconds that went into collecting tests; nothing is played with
-    files that can't be read.
+    files that can't be read, and nothing tested that can't be played.
     """
     from simulator.tryout import looking
 
@@ -60,7 +60,10 @@ def _parts(game: str, lang: str) -> "Iterator[tuple[Part, float]]":
     if not files.sound:
         return
     yield looking.cases(game, lang), 0.0
-    yield looking.games(game), 0.0
+    played = looking.games(game)
+    yield played, 0.0
+    if not played.sound:  # whatever tests say would only follow from it
+        return
     if find_spec("pytest") is None:
         yield looking.Part([gettext("проверки: нет pytest, его ставит script/bootstrap --dev")], True), 0.0
         return

@@ -1,5 +1,6 @@
 """What is said of a game that is tried out: a line on each part, and before it one on whatever is wrong."""
 
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook import rooms
+from rulebook import finder, rooms
 from rulebook.content import checking, reading
 from rulebook.content.faults import say
 from simulator import case_words
@@ -55,7 +56,7 @@ def cases(game_id: str, lang: str) -> Part:
                 for each in outcome.differences[:1]
             ]
         except Exception as error:  # noqa: BLE001 -- an author's engine may raise anything
-            lines.append(case_words.crash_text(case, error))
+            lines.append(f"{_where(error)}{case_words.crash_text(case, error)}")
     came = {"passed": len(every) - len(lines), "all": len(every)}
     return Part([*lines, gettext("случаи: сошлось %(passed)s из %(all)s") % came], not lines)
 
@@ -63,6 +64,13 @@ def cases(game_id: str, lang: str) -> Part:
 def _short(source: str) -> str:
     """A file of cases as its author knows it."""
     return "/".join(Path(source).parts[-3:])
+
+
+def _where(error: BaseException | None) -> str:
+    """The last line of the author's own code on the way to what was raised: «turn.py:34: »."""
+    frames = traceback.extract_tb(error.__traceback__) if error else []
+    own = [each for each in frames if not Path(each.filename).is_relative_to(finder.ROOT)]
+    return f"{Path(own[-1].filename).name}:{own[-1].lineno}: " if own else ""
 
 
 def games(game_id: str) -> Part:
@@ -80,18 +88,26 @@ def games(game_id: str) -> Part:
         except FaultFound as fault:
             said = {"n": number + 1, "players": players, "move": len(fault.record.moves), "what": fault}
             line = gettext("партия %(n)s (%(players)s за столом), ход %(move)s: %(what)s") % said
-            return Part([line], False)
+            return Part([f"{_where(fault.__cause__)}{line}"], False)
+        except Exception as error:  # noqa: BLE001 -- an author's engine may raise anything
+            said = {"n": number + 1, "players": players, "what": finder.one_line(error)}
+            line = gettext("партия %(n)s (%(players)s за столом): %(what)s") % said
+            return Part([f"{_where(error)}{line}"], False)
     total = gettext("партии: до конца %(n)s, событий %(events)s") % {"n": GAMES, "events": met.total()}
     return Part([*_idle(game_id, met), total], True)
 
 
 def tests(passed: int, failures: Sequence[Failure]) -> Part:
     """Conformance, and an author's own: what each that failed is about, in its own first sentence."""
-    lines = []
+    alike: dict[tuple[str, str], list[Failure]] = {}
     for failure in failures:
-        lines.append(f"{failure.place}: {failure.name}: {failure.what}")
-        if failure.about:
-            lines.append(f"    {failure.about}")
+        alike.setdefault((failure.place, failure.what), []).append(failure)
+    lines = []
+    for (place, what), (first, *others) in alike.items():
+        more = gettext(" (и ещё %(n)s о том же)") % {"n": len(others)} if others else ""
+        lines.append(f"{place}: {first.name}{more}: {what}")
+        if first.about:
+            lines.append(f"    {first.about}")
     came = {"passed": passed, "failed": len(failures)}
     total = gettext("проверки: прошли %(passed)s, не прошли %(failed)s") % came
     return Part([*lines, total], passed > 0 and not failures)

@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +95,9 @@ def test_what_is_wrong_in_play_is_told_by_its_place(stones: Path) -> None:
     assert re.search(r"\[line\] of words\.toml, token: no case of a sheet uses it", said)
 
 
-def test_an_engine_that_raises_is_told_with_the_game_and_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_raises_is_told_with_the_game_and_the_move(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     game = played_games()[0]
 
     def fails(game_id: str, config: Mapping[str, Any], bot: str, seed: int) -> Counter[str]:
@@ -105,7 +107,18 @@ def test_an_engine_that_raises_is_told_with_the_game_and_the_move(monkeypatch: p
     players = next(iter(engine_of(game).configs.values())).seats[0]
     with translation.override("en"):
         part = looking.games(game)
-    assert part == ([f"game 1 ({players} players), move 1: ValueError: too many values"], False)
+        assert part == ([f"game 1 ({players} players), move 1: ValueError: too many values"], False)
+        monkeypatch.setattr(looking, "met_in", strange(tmp_path))
+        part = looking.games(game)
+        assert part == ([f"engine.py:2: game 1 ({players} players): RuntimeError: no idea"], False)
+
+
+def strange(home: Path) -> Callable[..., Any]:
+    """Code of an author that raises what no engine should."""
+    names: dict[str, Any] = {}
+    path = home / "engine.py"
+    exec(compile('def met(*_):\n    raise RuntimeError("no idea")\n', path, "exec"), names)
+    return names["met"]
 
 
 def test_a_game_that_is_not_there_is_refused_in_a_sentence() -> None:
