@@ -104,7 +104,7 @@ def test_it_says_what_it_has_written_and_three_commands_to_go_on_with(tmp_path: 
     *files, then, first, second, third = newgame("stones", "--in", str(tmp_path), "--lang", "en").splitlines()
     assert {Path(each) for each in files} == {path for path in tmp_path.rglob("*") if path.is_file()}
     assert then == "Written. Go on with:"
-    assert first.endswith(f"manage.py tryout {tmp_path}/stones")
+    assert first.endswith(f"manage.py tryout {tmp_path}/stones --lang en")
     assert second.endswith("--watch")
     assert third.endswith(f"PYTHONPATH={tmp_path} GRIMOIRE_GAMES=stones script/server")
     assert first.strip() in (tmp_path / "stones/README.md").read_text(encoding="utf-8")

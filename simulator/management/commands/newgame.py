@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone, translation
 from django.utils.translation import gettext
@@ -54,7 +55,7 @@ class Command(BaseCommand):
                 raise CommandError(str(error)) from error
             self.stdout.writelines(f"{path}\n" for path in written)
             self.stdout.write(gettext("Написано. Дальше:"))
-            self.stdout.writelines(f"  {command}\n" for command in _next(game_id, folder))
+            self.stdout.writelines(f"  {command}\n" for command in _next(game_id, folder, given["lang"]))
 
 
 def _wrong_name(game_id: str, lang: str) -> str:
@@ -70,10 +71,11 @@ def _wrong_name(game_id: str, lang: str) -> str:
     return MESSAGES[code].in_(lang).format(what=game_id)
 
 
-def _next(game_id: str, folder: Path) -> list[str]:
-    python = ".venv/bin/python manage.py"
+def _next(game_id: str, folder: Path, lang: str) -> list[str]:
+    tryout = f".venv/bin/python manage.py tryout {folder / game_id}"
+    tryout += "" if lang == settings.LANGUAGE_CODE else f" --lang {lang}"
     return [
-        f"{python} tryout {folder / game_id}",
-        f"{python} tryout {folder / game_id} --watch",
+        tryout,
+        f"{tryout} --watch",
         f"PYTHONPATH={folder} GRIMOIRE_GAMES={game_id} script/server",
     ]
