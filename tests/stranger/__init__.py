@@ -1,1 +1,1 @@
-"""A game from outside the house: the Game of Pure Strategy, with one rule of ours."""
+"""Tests with games from outside: those of examples/, and Nim of docs/new-game.md."""

@@ -1,7 +1,7 @@
-"""The settings of the tests with the stranger installed, before anything asks which games there are."""
+"""The settings of the tests with the examples installed, before anything asks which games there are."""
 
 import os
 
-os.environ["GRIMOIRE_GAMES"] = "tests.stranger"
+os.environ["GRIMOIRE_GAMES"] = "examples.stranger examples.fireflies examples.tales"
 
 from tests.settings import *  # noqa: F403

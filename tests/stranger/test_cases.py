@@ -1,4 +1,4 @@
-"""The stranger's cases come out, its clauses have some, and its cards are called as they are."""
+"""The cases of examples/ come out, their clauses have some, and a card is called as it is."""
 
 import pytest
 
@@ -7,20 +7,23 @@ from rulebook.wording import sentences
 from simulator import case_words
 from simulator.cases import casebook
 
+IDS = ("fireflies", "stranger", "tales")
+ALL = [case for case in casebook.cases() if case.game in IDS]
 GAME = reading.load("stranger")
-CASES = [case for case in casebook.cases() if case.game == "stranger"]
+CASES = [case for case in ALL if case.game == "stranger"]
 ODD = ("w3", "1-a2", "red", "pair", "s4", "kick")  # in other games a wizard, a square, a colour, …
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.game}-{case.id}")
 def test_a_case_comes_out_as_expected(case):
     outcome = casebook.evaluate(case)
     assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
 
 
-def test_every_clause_that_the_engine_decides_has_a_case_that_shows_it_first():
-    decided = {clause.id for clause in GAME.clauses if clause.decided_by == "engine"}
-    assert decided - {case.clause for case in CASES} == set()
+@pytest.mark.parametrize("game", IDS)
+def test_every_clause_that_the_engine_decides_has_a_case_that_shows_it_first(game):
+    decided = {clause.id for clause in reading.load(game).clauses if clause.decided_by == "engine"}
+    assert decided - {case.clause for case in ALL if case.game == game} == set()
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])

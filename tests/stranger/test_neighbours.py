@@ -30,7 +30,7 @@ OURS = [game for game in game_ids() if game != "stranger"]
 def test_our_pages_are_the_same_bytes_with_and_without_the_stranger(languages, few, game):
     without, with_it = (
         pages(languages, few, [game], **environment)
-        for environment in ({}, {"GRIMOIRE_GAMES": "tests.stranger"})
+        for environment in ({}, {"GRIMOIRE_GAMES": "examples.stranger"})
     )
     assert 2 * len(without) >= min(2 * few, 15) * len(languages.split())
     assert without.keys() == with_it.keys()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from examples.stranger.scoring.points import GAME, PRIZES, Round, score, winners, worth
 from scoring.sheets.lines import PlayerScore
 from simulator.engine.chance import Chance, Rng, script_of
 from simulator.engine.evolve import evolve
@@ -11,7 +12,6 @@ from simulator.engine.game import Event, Move, Seat, Step
 from simulator.engine.options import check_players, read_values
 from simulator.engine.rules import Rules
 from simulator.engine.tuples import replaced, without
-from tests.stranger.scoring.points import GAME, PRIZES, Round, score, winners, worth
 from web.refusal import Params, Refusal
 
 STRENGTH = {card.code: card.value for card in GAME.cards if card.kind == "bid"}

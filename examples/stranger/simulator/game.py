@@ -1,7 +1,7 @@
 """The one object that the simulator asks: the engine; its table is the plain one."""
 
+from examples.stranger.simulator.engine import Strategy
 from simulator.game import Simulator
-from tests.stranger.simulator.engine import Strategy
 
 
 class StrangerSimulator(Simulator):

@@ -1,0 +1,1 @@
+"""Small games from outside, each named by `GRIMOIRE_GAMES=examples.<id>` alone."""

@@ -1,0 +1,1 @@
+"""What the rules of Tales by the Fire say."""

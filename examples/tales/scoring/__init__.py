@@ -1,0 +1,1 @@
+"""How points are counted in Tales by the Fire."""
