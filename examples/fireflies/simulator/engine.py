@@ -18,7 +18,8 @@ from simulator.engine.tuples import replaced, without
 from web.refusal import Refusal
 
 GAME = reading.load("fireflies")
-DICE, FULL, GOAL = (GAME.constants[name] for name in ("dice", "full", "goal"))
+NUMBERS: Mapping[str, int] = GAME.constants
+DICE, FULL, GOAL = NUMBERS["dice"], NUMBERS["full"], NUMBERS["goal"]
 SIDES = 6
 WORTH = {5: 1, 6: 2}  # of a die that glows
 VERBS: Mapping[str, Sequence[type]] = {"roll": (), "follow": (), "keep": (int,), "stop": ()}

@@ -16,7 +16,8 @@ from web.refusal import Params, Refusal
 
 STRENGTH = {card.code: card.value for card in GAME.cards if card.kind == "bid"}
 HAND = tuple(STRENGTH)  # from the weakest to the strongest
-ASIDE: int = len(HAND) - GAME.constants["rounds"]  # cards that everyone lays aside (clause setup.aside)
+ROUNDS: int = GAME.constants["rounds"]
+ASIDE = len(HAND) - ROUNDS  # cards that everyone lays aside (clause setup.aside)
 NOT_YET = ""
 
 
@@ -38,7 +39,7 @@ class Public:
 
     @property
     def round(self) -> int:
-        return min(len(self.history) + 1, GAME.constants["rounds"])
+        return min(len(self.history) + 1, ROUNDS)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -214,8 +215,9 @@ def turn_up(state: State, bids: tuple[str, ...]) -> Step:
     best = max(bids, key=STRENGTH.__getitem__)
     highest, prizes = [seat for seat, card in enumerate(bids) if card == best], state.pot
     over = not state.hands[0]
+    pot: tuple[str, ...] = ()
     if len(highest) == 1:
-        played, pot = Round(bids, prizes, highest[0]), ()
+        played = Round(bids, prizes, highest[0])
         params = {"seat": highest[0], "object": best, "n": worth(prizes), "cards": prizes}
         events.append(Event("taken", "turn.highest", params))
     else:
