@@ -308,7 +308,7 @@ class Rules(Generic[S, V]):
         return {"state": 1, **codec.encode(state)}
 
     def decode(self, data: Any) -> S:
-        """From `encode` or from the short form of `docs/cases.md`. Raises only BadPosition."""
+        """From `encode` or from the short form that cases write. Raises only BadPosition."""
         return read_position(data, self._decoded, self._from_short, self.invariants)
 
     def _decoded(self, data: Mapping[str, Any]) -> S:

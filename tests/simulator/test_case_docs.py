@@ -1,4 +1,4 @@
-"""docs/cases.md tells the truth: its examples run, its tables name every key and code."""
+"""docs/cases.md and the pages beside games tell the truth: examples run, tables name every key and code."""
 
 import re
 from importlib import import_module
@@ -10,6 +10,7 @@ from games.alchemists.scoring import points as calculator
 from games.alchemists.simulator.deduction import facts, laboratory
 from games.wizwar.simulator.engine.cards.passives import ENDLESS, LASTING
 from games.wizwar.simulator.engine.data import LIKE
+from rulebook import finder
 from rulebook.content import reading
 from simulator import case_words
 from simulator.cases import case as format_of
@@ -19,8 +20,12 @@ from simulator.game import engine_of, every, played_games
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 
-TEXT = (settings.BASE_DIR / "docs" / "cases.md").read_text(encoding="utf-8")
 GAMES = reading.game_ids()
+LANGUAGE = (settings.BASE_DIR / "docs" / "cases.md").read_text(encoding="utf-8")
+PAGES = {game: finder.rooms("simulator")[game].path / "cases" for game in GAMES}
+WORDS = {game: (home / "README.md").read_text(encoding="utf-8") for game, home in PAGES.items()}
+MORE = {game: (home / "examples.md").read_text(encoding="utf-8") for game, home in PAGES.items()}
+TEXT = "\n".join((LANGUAGE, *WORDS.values(), *MORE.values()))
 EXAMPLES = re.findall(r"^```(?:toml|json)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
@@ -40,14 +45,22 @@ def test_there_are_enough_examples_in_both_notations():
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_table_of_codes_is_what_the_engine_says(game_id):
-    written = TEXT.split(f"<!-- codes: {game_id}: begin -->\n")[1].split(f"<!-- codes: {game_id}: end -->")[0]
-    message = f"write the output of `manage.py referee --codes {game_id}` between the marks in docs/cases.md"
+    page = PAGES[game_id] / "codes.md"
+    text = page.read_text(encoding="utf-8")
+    written = text.split(f"<!-- codes: {game_id}: begin -->\n")[1].split(f"<!-- codes: {game_id}: end -->")[0]
+    message = f"write the output of `manage.py referee --codes {game_id}` between the marks in {page}"
     assert written.splitlines() == code_table(game_id), message
+
+
+def test_the_language_is_short_and_leads_to_the_words_of_every_game():
+    assert len(LANGUAGE.splitlines()) <= 150
+    for game_id, home in PAGES.items():
+        assert f"](../{home.relative_to(settings.BASE_DIR)}/README.md)" in LANGUAGE, game_id
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_has_an_example(game_id):
-    assert any(f'game = "{game_id}"' in text for text in EXAMPLES)
+    assert f'game = "{game_id}"' in WORDS[game_id] + MORE[game_id]
 
 
 def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
@@ -60,13 +73,13 @@ def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
     assert format_of.NEW_KEYS - set(re.findall(r"[a-z]+", TEXT)) == set()
     for game_id in played_games():
         short_form = import_module(engine_of(game_id).short.__module__)
-        assert set(short_form.KEYS) - words == set(), game_id
+        assert set(short_form.KEYS) - set(re.findall(r"`([a-z_]+)`", WORDS[game_id])) == set(), game_id
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_option_is_named_with_its_values(game_id):
     for option in reading.load(game_id).options:
-        assert f"`{option.id}`" in TEXT
+        assert f"`{option.id}`" in WORDS[game_id]
         if not option.hidden and not names_a_seat(option):
             for choice in option.choices:
                 written = (
@@ -74,7 +87,7 @@ def test_every_option_is_named_with_its_values(game_id):
                     if not isinstance(choice.value, str)
                     else f'`"{choice.value}"`'
                 )
-                assert written in TEXT, (option.id, choice.value)
+                assert written in WORDS[game_id], (option.id, choice.value)
 
 
 def test_every_thing_that_is_done_in_the_laboratory_and_every_fact_and_cause_is_explained():
@@ -84,10 +97,7 @@ def test_every_thing_that_is_done_in_the_laboratory_and_every_fact_and_cause_is_
     assert keys <= words
 
 
-TABLES = [
-    table.splitlines()[2:]
-    for table in re.findall(r"(?:^\|.*\n)+", TEXT.partition("## All codes")[0], re.MULTILINE)
-]
+TABLES = [table.splitlines()[2:] for table in re.findall(r"(?:^\|.*\n)+", TEXT, re.MULTILINE)]
 
 
 @pytest.mark.parametrize("rows", TABLES)
@@ -97,7 +107,7 @@ def test_nothing_is_explained_twice_in_a_table(rows):
 
 
 def test_the_entries_of_every_sheet_stand_in_one_table():
-    sheets = TEXT.split("## Score sheets")[1].split("## All codes")[0]
+    sheets = "".join(text.partition("## The score sheet")[2] for text in WORDS.values())
     for entry in ("`life -3`", "`undo 2`", "`d4 3`", "`theory toad a1`", "`reputation 16`"):
         assert sum(entry in row for row in sheets.splitlines() if row.startswith("|")) == 1
 

@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
 
 def code_table(game_id: str) -> list[str]:
-    """The codes as a Markdown table; it stands in docs/cases.md."""
+    """The codes as a Markdown table; it stands in `cases/codes.md` of the game."""
     rows = [
         f"| {code.kind} | `{code.code}` | {', '.join(code.clauses)} | {', '.join(code.params)} |"
         for code in casebook.codes(game_id)

@@ -1,4 +1,4 @@
-"""The short form of positions (docs/cases.md): writing it, and comparing a position with what a case expects.
+"""The short form of positions (cases/README.md): writing it, comparing a position with what a case expects.
 
 Reading it is in `short_reading`.
 """

@@ -1,4 +1,4 @@
-"""The short form of positions (docs/cases.md), which people write: reading it into a state."""
+"""The short form of positions (cases/README.md), which people write: reading it into a state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

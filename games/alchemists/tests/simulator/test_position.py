@@ -1,4 +1,4 @@
-"""The short form of Alchemists (docs/cases.md): what is written is read, what can't be is refused by name."""
+"""The short form of Alchemists (cases/README.md): what is written is read, what can't be is refused."""
 
 import json
 
@@ -12,7 +12,7 @@ from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 
 def test_what_is_not_named_is_as_at_the_start_of_round_two():
-    """docs/cases.md: gold 2, reputation 10, five open ingredients, all cubes, the first player to choose."""
+    """cases/README.md: gold 2, reputation 10, five open ingredients, all cubes, the first player chooses."""
     state = GAME.decode({"players": 3})
     assert (state.round, state.phase, state.first) == (2, "order", 0)
     assert [(board.gold, board.reputation, board.cubes) for board in state.boards] == [(2, 10, 5)] * 3
@@ -27,7 +27,7 @@ def test_unnamed_cards_come_one_of_each_kind_in_turn():
 
 
 def test_the_secret_agrees_with_all_that_is_said_of_it():
-    """docs/cases.md: the first world that agrees with truth, facts and past."""
+    """cases/README.md: the first world that agrees with truth, facts and past."""
     facts = [{"kind": "aspect", "ingredient": "feather", "colour": "R", "sign": "-"}]
     past = ["Саша: student mushroom toad = R+", "Саша: sell toad fern G+ = sign gone"]
     state = GAME.decode({**SHORT, "truth": {"claw": "a7"}, "facts": facts, "past": past})
@@ -38,7 +38,7 @@ def test_the_secret_agrees_with_all_that_is_said_of_it():
 
 
 def test_a_guessed_pair_makes_what_all_saw():
-    """docs/cases.md: a pair may be `? ?` if the result is given."""
+    """cases/README.md: a pair may be `? ?` if the result is given."""
     state = GAME.decode(
         {**SHORT, "code": "DEMO", "past": ["Саша: drink ? ? = G-", "Саша: sell ? ? R+ = neutral"]}
     )

@@ -1,4 +1,4 @@
-"""Positions as data: the encoded state, and the short form that people write (docs/cases.md).
+"""Positions as data: the encoded state, and the short form that people write (cases/README.md).
 
 `decode` reads both. Whatever comes in, it answers with a state or with BadPosition and its refusals.
 """

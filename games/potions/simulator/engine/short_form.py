@@ -1,4 +1,4 @@
-"""The short form of positions, which people write (docs/cases.md): reading, writing, comparing."""
+"""The short form of positions, which people write (cases/README.md): reading, writing, comparing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict

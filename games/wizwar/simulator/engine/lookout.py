@@ -1,4 +1,4 @@
-"""Lines of sight and ways by themselves, without a card or a turn: what cases may ask (docs/cases.md)."""
+"""Lines of sight and ways by themselves, without a card or a turn: what cases may ask (cases/README.md)."""
 
 from games.wizwar.simulator.engine import sight
 from games.wizwar.simulator.engine.board import HIDES

@@ -93,7 +93,7 @@ def test_former_rules_begin_by_themselves_and_are_nothing_to_choose():
 
 
 def test_it_stays_the_turn_of_whoever_has_cast_what_others_answer():
-    """docs/cases.md: `turn` says who plays; Necessity asks the next, and the turn is the caster's."""
+    """cases/README.md: `turn` says who plays; Necessity asks the next, and the turn is the caster's."""
     state = GAME.decode(
         {
             "players": 2,

@@ -1,4 +1,4 @@
-"""The board in short forms (docs/cases.md): sectors, their places, and what differs from what is printed."""
+"""The board in short forms (cases/README.md): sectors, their places, what differs from what is printed."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Reading the short form of positions that people write (docs/cases.md).
+"""Reading the short form of positions that people write (cases/README.md).
 
 What it says of the board is in `short_board`.
 """

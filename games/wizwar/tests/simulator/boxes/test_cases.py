@@ -20,7 +20,8 @@ DECIDED = [
     if clause.decided_by == "engine" and (clause.box or clause.chapter in ("teams", "variants"))
 ]
 BOXED = [card for card in WHOLE.cards if card.box and card.deck]
-GUIDE = (settings.BASE_DIR / "docs" / "cases.md").read_text(encoding="utf-8")
+PAGES = settings.BASE_DIR / "games/wizwar/simulator/cases"
+GUIDE = "".join((PAGES / name).read_text(encoding="utf-8") for name in ("README.md", "examples.md"))
 
 
 @pytest.mark.parametrize("clause", DECIDED, ids=lambda clause: clause.id)
@@ -45,7 +46,7 @@ def test_a_card_has_a_case_that_plays_it_and_one_that_counts_its_copies(card: Ca
     "word", [*BOXES.keys, *BOXES.verbs, *BOXES.anytime_verbs, "keep", "release", "vote", "reveal"]
 )
 def test_each_key_and_move_of_the_boxes_stands_in_an_example_of_the_guide(word: str) -> None:
-    """Issue: «short form in docs/cases.md»; tests/simulator/test_case_docs.py runs its examples."""
+    """Issue: «short form in cases/README.md»; tests/simulator/test_case_docs.py runs its examples."""
     examples = "".join(re.findall(r"^```toml\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
     assert re.search(rf"^{word} = ", examples, re.MULTILINE) or re.search(rf'": {word} |: {word} ', examples)
     assert f"`{word}" in GUIDE

@@ -1,4 +1,4 @@
-"""What the box writes into short forms of positions (docs/cases.md)."""
+"""What the box writes into short forms of positions (cases/README.md)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the box writes into short forms of positions (docs/cases.md): its monsters, and charges of wands."""
+"""What the box writes into short forms of positions (cases/README.md): its monsters, and charges of wands."""
 
 from collections.abc import Sequence
 from typing import Any
