@@ -1,16 +1,19 @@
-"""The game that docs/new-game.md makes, as its reader writes it down."""
+"""The game that docs/nim.md makes, as its reader writes it down, and what else the guide has one write."""
 
 import re
 from pathlib import Path
 
 from django.conf import settings
 
-GUIDE = (settings.BASE_DIR / "docs" / "new-game.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^`(nim/\S+)`\n```\w+\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
-EMPTY = re.search(r"^touch (.*)$", GUIDE, re.MULTILINE)
-COMMANDS = re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", GUIDE)
+DOCS = settings.BASE_DIR / "docs"
+NIM, GUIDE, REFERENCE = (
+    (DOCS / name).read_text(encoding="utf-8") for name in ("nim.md", "new-game.md", "new-game-reference.md")
+)
+FILES = dict(re.findall(r"^`(nim/\S+)`\n```\w+\n(.*?)^```", NIM, re.DOTALL | re.MULTILINE))
+EMPTY = re.search(r"^touch (.*)$", NIM, re.MULTILINE)
+COMMANDS = re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", NIM)
 CARD = re.search(r"^```toml\n(card = .*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
-HIDDEN = re.search(r"^### Hidden hands\n\n```python\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
+HIDDEN = re.search(r"^### Hidden hands\n[^`]*`world`.*?```python\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
 SHOWN = 'scenario = "last-counter"'  # the line that the guide has one add to the clause
 
 
@@ -18,7 +21,7 @@ def write(home: Path) -> None:
     """All files of the guide, into the folder that it calls ~/games."""
     assert EMPTY is not None
     empty = dict.fromkeys(EMPTY[1].replace("~/games/", "").split(), "")
-    assert f"`{SHOWN}`" in GUIDE
+    assert f"`{SHOWN}`" in NIM
     rules = FILES["nim/rulebook/content/rules.toml"]
     shown = {"nim/rulebook/content/rules.toml": f"{rules}{SHOWN}\n"}
     for name, text in (empty | FILES | shown).items():

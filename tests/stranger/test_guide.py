@@ -1,4 +1,4 @@
-"""docs/new-game.md tells the truth: its files make a game, its commands work on it, conformance takes it."""
+"""docs/new-game.md, nim.md and the reference tell the truth: files make a game, commands and members work."""
 
 import os
 import re
@@ -10,13 +10,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import tomli
 from django.conf import settings
 
 from rulebook.content import checking, reading
 from rulebook.finder import APPS
 from rulebook.game import Rulebook
 from scoring.game import Scoring
+from scoring.pages import SheetPage
+from scoring.printing import SheetPrinting
+from scoring.sheets.finish import Finish
+from scoring.sheets.ledger import Ledger
+from scoring.sheets.seating import Seating
 from simulator.engine.chance import Chance
+from simulator.engine.game import WithPlaces
 from simulator.engine.rules import Rules
 from simulator.game import Simulator
 from simulator.table.base import Table
@@ -95,10 +102,94 @@ def test_the_world_of_hidden_hands_looks_the_same_and_moves_what_is_unseen(seat:
         assert sorted(held) == sorted(names["CARDS"])
 
 
-@pytest.mark.parametrize("base", [Rulebook, Scoring, Simulator, Rules, Table], ids=lambda base: base.__name__)
-def test_every_member_of_a_base_object_is_in_the_guide(base: type) -> None:
-    tables = guide.GUIDE.partition("## 4.")[2]
-    named = set(re.findall(r"\w+", tables))
-    members = {name for name in (*vars(base), *base.__annotations__) if not name.startswith("_")}
-    assert members - named == set()
-    assert all(f"`{app}/" in guide.GUIDE for app in APPS)
+# The base objects by the headings that their members stand under, as first column of a table.
+SECTIONS: dict[str, tuple[Any, ...]] = {
+    "Rules": (Rules, WithPlaces),
+    "Table": (Table,),
+    "Simulator": (Simulator,),
+    "Scoring": (Scoring,),
+    "Ledger": (Ledger,),
+    "Seating and Finish": (Seating, Finish),
+    "Page, board and paper of a sheet": (SheetPage, SheetPrinting),
+    "Rulebook": (Rulebook,),
+}
+
+
+def rows_of(section: str) -> set[str]:
+    """The members that the tables of a section have a row for."""
+    begins = re.search(rf"^#+ {re.escape(section)}$", guide.REFERENCE, re.MULTILINE)
+    assert begins is not None, section
+    text = re.split(r"^#", guide.REFERENCE[begins.end() :], maxsplit=1, flags=re.MULTILINE)[0]
+    firsts = " ".join(row.split("|")[1] for row in text.splitlines() if row.startswith("|"))
+    return {name.rpartition(".")[2] for name in re.findall(r"`([\w.]+)`", firsts)}
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_member_of_a_base_object_has_a_row_in_the_reference(section: str) -> None:
+    bases = SECTIONS[section]
+    own = (name for base in bases for name in (*vars(base), *getattr(base, "__annotations__", {})))
+    assert {name for name in own if not name.startswith("_")} - rows_of(section) == set()
+
+
+def test_every_row_of_the_reference_says_type_default_and_when() -> None:
+    for section in SECTIONS:
+        text = re.split(rf"^#+ {re.escape(section)}$", guide.REFERENCE, flags=re.MULTILINE)[1]
+        rows = re.findall(r"^\|.*$", re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0], re.MULTILINE)
+        assert {len(re.split(r"(?<!\\)\|", row)) for row in rows if row.count("|") > 3} == {6}, section
+
+
+QUOTED = re.findall(r"^`(examples/\S+)`\n```python\n(.*?)^```", guide.REFERENCE, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize(("name", "text"), QUOTED)
+def test_what_the_reference_quotes_stands_in_an_example(name: str, text: str) -> None:
+    """A bot, frames, a sheet: of games that tests play."""
+    assert text in (Path(settings.BASE_DIR) / name).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 12
+
+
+def test_there_is_a_bot_and_a_compound_move_among_them() -> None:
+    names = [name for name, _ in QUOTED]
+    assert len(names) == 5
+    assert {"examples/fireflies/simulator/bot.py", "examples/fireflies/simulator/engine.py"} <= set(names)
+
+
+OTHERS = re.findall(r"(?<!`\n)^```python\n(.*?)^```", guide.REFERENCE, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("text", OTHERS, ids=lambda text: text.split("\n")[0])
+def test_a_snippet_overrides_members_that_there_are(text: str) -> None:
+    names: dict[str, Any] = {"Table": Table}
+    exec(text, names)
+    made = [each for each in names.values() if isinstance(each, type) and each.__base__ is Table]
+    for each in made:
+        assert all(hasattr(Table, name) for name in vars(each) if not name.startswith("_")), each
+    assert len(text.splitlines()) <= 12
+
+
+def test_the_texts_of_the_guide_are_those_of_nim() -> None:
+    """The rule and the case that new-game.md shows are a game's that runs."""
+    blocks = re.findall(r"^```toml\n(.*?)^```", guide.GUIDE, re.DOTALL | re.MULTILINE)
+    clause, _, case = map(tomli.loads, blocks)
+    (real,) = tomli.loads(guide.FILES["nim/rulebook/content/rules.toml"])["clause"]
+    assert clause["clause"][0].keys() == real.keys()
+    (played,) = tomli.loads(guide.FILES["nim/simulator/cases/nim.toml"])["case"]
+    del played["rulings"]
+    assert case["case"] == [played]
+
+
+def test_links_of_the_guide_lead_somewhere() -> None:
+    docs = Path(settings.BASE_DIR) / "docs"
+    for name in ("new-game.md", "new-game-reference.md", "nim.md", "cases.md"):
+        text = (docs / name).read_text(encoding="utf-8")
+        for target, _, anchor in (link.partition("#") for link in re.findall(r"\]\(([^)]*)\)", text)):
+            path = docs / target if target else docs / name
+            assert path.exists(), (name, target)
+            heads = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE) if anchor else []
+            made = {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+            assert not anchor or anchor in made, (name, anchor)
+
+
+def test_the_first_evening_is_one_page() -> None:
+    assert len(guide.GUIDE.splitlines()) <= 210
+    assert all(f"`{app}/" in guide.REFERENCE for app in APPS)
