@@ -1,5 +1,9 @@
 """The games of examples/: small, sound, played, and each with a page that says what to look at."""
 
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,3 +90,29 @@ def test_a_hint_compares_every_legal_move_of_dice() -> None:
     found = engine.hint(engine.view(state, 0), 1, 40)
     assert {estimate.move for estimate in found.estimates} == set(engine.legal_moves(state, 0))
     assert len(found.estimates) == 2
+
+
+COMMANDS = [
+    (game, command)
+    for game in IDS
+    for command in re.findall(
+        rf"^GRIMOIRE_GAMES=examples\.{game} \.venv/bin/python (.*)$",
+        (HOME / game / "README.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+]
+
+
+@pytest.mark.thorough  # every day the tests above say the same of its files, cases and bot
+@pytest.mark.parametrize(("game", "command"), COMMANDS)
+def test_a_command_of_its_page_works(game: str, command: str) -> None:
+    own = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    done = subprocess.run(
+        [sys.executable, *command.split()],
+        cwd=settings.BASE_DIR,
+        env=own | {"GRIMOIRE_GAMES": f"examples.{game}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
