@@ -8,6 +8,7 @@ else prints plainly.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import rulebook.game
@@ -16,6 +17,7 @@ from rulebook.content.typography import NO_BREAK, capital
 from web.names import isolated
 from web.refusal import Params
 
+WORDS = "word"  # the catalogue of what words of an engine are called
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
 
 # Says a value: the game, the value, the form asked for («» for none), the language, the players' names.
@@ -23,14 +25,21 @@ Format = Callable[[GameContent, Any, str, str, Sequence[str]], str]
 
 
 def render(
-    game: GameContent, kind: str, code: str, params: Params, lang: str, names: Sequence[str] = ()
+    game: GameContent,
+    kind: str,
+    code: str,
+    params: Params,
+    lang: str,
+    names: Sequence[str] = (),
+    formats: Mapping[str, Format] = MappingProxyType({}),
 ) -> str:
     """The sentence for `code` of catalogue `kind` (refusal, event, line, move, warning, fact).
 
-    `names` are the players' names by seat. Raises KeyError for a code or parameter that does not exist.
+    `names` are the players' names by seat, `formats` say parameters that have no names but places. Raises
+    KeyError for a code or parameter that does not exist.
     """
     template = game.sentence(kind, code).in_(lang)
-    own = rulebook.game.formats(game.id)
+    own = {**formats, **rulebook.game.formats(game.id)}
 
     def place(match: re.Match[str]) -> str:
         name, form, words = match[1], match[2] or "", match[3]
@@ -82,6 +91,10 @@ def seat_name(seat: int, names: Sequence[str], lang: str) -> str:
 
 
 def say_plainly(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    """As it stands; a word of the engine by what the catalogue `word` calls it."""
+    said = game.words.get(WORDS, {}).get(value) if isinstance(value, str) else None
+    if said is not None:
+        return said.in_(lang)
     return isolated(
         join([str(part) for part in value], lang) if isinstance(value, list | tuple) else str(value)
     )

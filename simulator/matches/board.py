@@ -15,12 +15,13 @@ from rulebook.content.entries import GameContent
 from simulator.engine.game import Event, Hint, Move, MoveEstimate, MovePlan
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
-from simulator.matches import play
+from simulator.matches import asking, play
 from simulator.matches.access import MatchAccess
 from simulator.matches.play import Replay, Viewer
 from simulator.matches.seating import SeatLogLine, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
+from simulator.table.fan import Fan
 from web.names import isolated_all
 from web.refusal import Refusal
 from web.ways_back import WayBack, carrying, leads_back_to
@@ -262,6 +263,21 @@ class MatchPresenter:
         )
 
     @property
+    def asks_by_steps(self) -> bool:
+        """Whether the hand is the plain one, which asks for a move step by step."""
+        return asking.has_plain_hand(self.content)
+
+    @cached_property
+    def fan(self) -> Fan | None:
+        """What the plain hand asks; None where the game has a hand of its own."""
+        if not self.asks_by_steps:
+            return None
+        apart = {text for text, _ in self.choices}
+        words = {made: said for made, said in self.words.items() if str(made) not in apart}
+        seen = asking.Seen(self.view, self.state, self.viewer.seat if self.mine else None)
+        return asking.fan_of(self.table, self.content, seen, words, self.lang, self.names)
+
+    @property
     def choices(self) -> Sequence[tuple[str, str]]:
         return self.table.choices(self.words)
 
@@ -276,9 +292,11 @@ class MatchPresenter:
     @property
     def plain_moves(self) -> list[tuple[str, str]]:
         """The moves that have no button of their own where there is no script."""
-        if self.stages:
+        if self.stages and not self.fan:
             return []
         there = {text for text, _ in self.choices}.union(self.table.inline_moves(self.drawn))
+        if self.fan:
+            there.update(text for text, _ in self.fan.beside)
         return [(text, words) for text, words in self.moves if text not in there]
 
     @property
@@ -379,14 +397,26 @@ class MatchPresenter:
         before = self.replay.steps[ply - 1].state if ply else None
         return self.table.told(before, self.replay.steps[ply].state, self.events(ply))
 
+    def _own_first(self, events: Sequence[Event]) -> Sequence[Event]:
+        """First what only the reader knows, where the table doesn't say what answers a move."""
+        if self.table.ANSWERS is not None:
+            return events
+        return sorted(events, key=lambda event: event.audience is None)
+
+    def _answers(self, event: Event) -> bool:
+        """Whether an event is told to its player above the table, whatever else is."""
+        kinds = self.table.ANSWERS
+        return event.audience is not None if kinds is None else event.kind in kinds
+
     def entry(self, ply: int, whole: bool = True) -> LogEntry:
         """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
-        events = [
-            event
-            for event in self.told(ply)
-            if whole or (event.audience is None and event.kind not in self.table.LOG_HIDDEN_EVENTS)
-        ]
-        told = tuple(self.say.event(event) for event in events)
+        events = self.told(ply) if whole else self._own_first(self.told(ply))
+        hidden, private = self.table.LOG_HIDDEN_EVENTS, self.table.ANSWERS is None
+        told = tuple(
+            self.say.event(event)
+            for event in events
+            if whole or (event.kind not in hidden and (private or event.audience is None))
+        )
         return LogEntry(ply, self.number(ply), told, ply == self.shown)
 
     @cached_property
@@ -408,8 +438,10 @@ class MatchPresenter:
             newest = next(iter(self.recent), None)
             known = {*answers, *self._told_better(newest.ply)} if newest else ()
             told = [each for each in newest.sentences if each not in known] if newest else []
+            first = (*answers, *(each for each in told if each.own))
+            told = [each for each in told if not each.own]
             dealt = newest and not newest.ply  # to six it is a dozen lines
-            return News(tuple(answers), *_split([[each] for each in told] if dealt else [told], NEWS_LETTERS))
+            return News(first, *_split([[each] for each in told] if dealt else [told], NEWS_LETTERS))
         heard = set(answers)
         moves = [[each for each in self._came_of(own) if each not in heard] if own else []]
         for ply in since:
@@ -428,8 +460,8 @@ class MatchPresenter:
         known = {*self.table.LOG_HIDDEN_EVENTS, *self.table.BEGINNINGS}
         told = [
             self.say.event(event)
-            for event in self.told(ply)
-            if event.kind not in known and (event.audience is None or event.kind in self.table.ANSWERS)
+            for event in self._own_first(self.told(ply))
+            if event.kind not in known and (event.audience is None or self._answers(event))
         ]
         better = self._told_better(ply)
         return [each for each in told if each not in better]
@@ -474,12 +506,12 @@ class MatchPresenter:
 
     def _own_answers(self) -> list[LogSentence]:
         """What the reader's last own move was answered, in kinds of events that the table calls answers."""
-        if self.viewer.seat is None or not self.table.ANSWERS:
+        if self.viewer.seat is None or self.table.ANSWERS == ():
             return []
         plies = islice(self._told_plies(), FAR_BACK)
         own = next((ply for ply in plies if ply and self._is_own(ply)), None)
         events = [] if own is None else self.events(own)
-        return [self.say.event(event) for event in events if event.kind in self.table.ANSWERS]
+        return [self.say.event(event) for event in events if self._answers(event)]
 
     def _mover(self, ply: int) -> int:
         return self.replay.record.moves[ply - 1][0]

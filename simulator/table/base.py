@@ -8,70 +8,42 @@ those that a game hasn't got in `simulator/default/`.
 import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from rulebook.content import reading
-from rulebook.content.entries import GameContent, Text
+from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.parts import take_members
 from simulator.engine.rules import Rules
+from simulator.table import facts
+from simulator.table.asks import Asks, formats_of
+from simulator.table.facts import TOLD_ELSEWHERE, ViewFact
+from simulator.table.fan import hue_of
 from web import strict_json
 from web.refusal import Params, Refusal
 
 POSITION_LIMIT = 20_000  # letters of a position that is typed as data
-# What the page tells elsewhere, or what only a program wants to know.
-TOLD_ELSEWHERE = frozenset(
-    {"seat", "turn", "players", "options", "agenda", "chance", "round", "hand", "scores", "history"}
-)
-# Names of facts that many games have, where a game has no word of its own (catalogue `fact`).
-LABELS: Mapping[str, Text] = {
-    "hand_sizes": Text("карт на руке", "cards in hand"),
-    "aside": Text("отложено", "laid aside"),
-    "deck": Text("колода", "deck"),
-    "discards": Text("сброс", "discard pile"),
-}
-
-
-class ViewFact(NamedTuple):
-    """What a view knows of something; `items` are names of cards, or the values as they are."""
-
-    label: str
-    items: tuple[str, ...]
 
 
 class SeatFacts(NamedTuple):
-    """A seat, with what the view knows of each of them; `points` None before there are any."""
+    """A seat in its colour, with what the view knows of it; `points` None before there are any."""
 
     name: str
+    hue: int
     acts: bool
     own: bool
     points: int | None
     facts: tuple[ViewFact, ...]
 
 
-class Held(NamedTuple):
-    """A card of one's hand: its code, None where it is no card of the content; and the one move that it alone
-    makes, with its sentence, both empty where there is none or a choice.
-    """
-
-    name: str
-    code: str | None
-    move: str
-    words: str
-
-
 class Drawn(NamedTuple):
-    """`play` is how the sentences of the cards' moves begin, `others` the moves that no card stands for."""
+    """The plain table. Moves aren't drawn here: a hand asks for them (`simulator.table.fan`)."""
 
     facts: tuple[ViewFact, ...]
     people: tuple[SeatFacts, ...]
-    hand: tuple[Held, ...]
-    play: str
-    others: tuple[tuple[str, str], ...]
-    moves: tuple[str, ...]
+    hand: tuple[str, ...]
 
 
 class Result(NamedTuple):
@@ -97,7 +69,8 @@ class Table:
     COLLAPSED_EVENTS: Collection[
         str
     ] = ()  # kinds, such as steps, of which the log tells only where a run of them led
-    ANSWERS: Collection[str] = ()  # kinds that answer a move: told above its player's table until the next
+    # Kinds that answer a move: told above its player's table until the next. None: what only some may know.
+    ANSWERS: Collection[str] | None = None
     INSTEAD: Mapping[str, str] = {}  # by kinds that all hear, those of ANSWERS that tell a player the same
     HINT_BUDGET: int = 200  # how many playouts a hint takes
     HAS_SIDE_PANEL: bool = (
@@ -111,6 +84,7 @@ class Table:
     EDITOR_FIELDS: Mapping[str, int] = {"position": POSITION_LIMIT}  # each a list of texts, and their limit
     EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
     NO_FACTS: Collection[str] = ()  # fields of the view that the plain table doesn't tell as facts
+    ASKS: Asks = {}  # by verb what its arguments are, of `simulator.table.asks`: the plain hand asks for them
     STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
     SCRIPTS: Sequence[str] = ()  # modules of its own, after `js/table.js`, which they may import
 
@@ -165,7 +139,7 @@ class Table:
 
     def inline_moves(self, drawn: Any) -> Collection[str]:
         """Moves that `draw` gave buttons which need no script, besides `choices`."""
-        return drawn.moves if isinstance(drawn, Drawn) else ()
+        return ()
 
     def refusal_highlight(self, view: Any, refusal: Refusal) -> str:
         """What a refusal says is in the way, as SVG path data for the drawing; "" for nothing."""
@@ -216,19 +190,22 @@ class Table:
         people = tuple(
             SeatFacts(
                 name,
+                hue_of(seat),
                 seat in acting,
                 seat == seen.get("seat"),
                 totals[seat] if totals else None,
-                tuple(_fact(content, key, value[seat], lang) for key, value in each.items()),
+                tuple(facts.fact(content, key, value[seat], lang, names) for key, value in each.items()),
             )
             for seat, name in enumerate(names)
         )
-        facts = tuple(_fact(content, key, told[key], lang) for key in told if key not in each)
-        hand = tuple(_held(content, card, words, lang) for card in seen.get("hand", []))
-        said = [held.words for held in hand if held.move]
-        by_card = {held.move for held in hand}
-        others = tuple((str(move), text) for move, text in words.items() if str(move) not in by_card)
-        return Drawn(facts, people, hand, _beginning(said), others, tuple(map(str, words)))
+        public = tuple(facts.fact(content, key, told[key], lang, names) for key in told if key not in each)
+        hand = tuple(facts.said(content, "hand", card, lang, names) for card in self.hand(view))
+        return Drawn(public, people, hand)
+
+    def hand(self, view: Any) -> Sequence[Any]:
+        """What the seat of a view has on its hand, for the plain table."""
+        held = self.engine.view_json(view).get("hand")
+        return held if isinstance(held, list) else ()
 
     @cached_property
     def _by_seat(self) -> frozenset[str]:
@@ -238,7 +215,8 @@ class Table:
         for n in {seats[0], seats[-1]}:
             state = self.engine.new_game({"players": n, "options": {}}, 0).state
             seen = self.engine.view_json(self.engine.view(state, None))
-            keys = {key for key, value in seen.items() if isinstance(value, list) and len(value) == n}
+            lists = {key for key, value in seen.items() if isinstance(value, list) and len(value) == n}
+            keys = {key for key in lists if not facts.tells_several(key)}
             found = keys if found is None else found & keys
         return frozenset(found or ())
 
@@ -280,11 +258,15 @@ class Table:
     ) -> str:
         """A sentence of the catalogues about this table; where they have none, what there is to say."""
         if content.has_sentence(kind, code):
-            return render(content, kind, code, params, lang, names)
+            verb, *_ = str(params.get("text", code)).split() or [code]  # which may have several sentences
+            formats = formats_of(self.ASKS, verb) if kind == "move" else {}
+            return render(content, kind, code, params, lang, names, formats)
         if "text" in params:
             return str(params["text"])
         who = f"{seat_name(params['seat'], names, lang)}: " if "seat" in params else ""
-        rest = [_item(content, value, lang) for key, value in params.items() if key != "seat"]
+        rest = [
+            facts.said(content, key, value, lang, names) for key, value in params.items() if key != "seat"
+        ]
         return who + " ".join([code.replace("_", " "), *rest])
 
     def facts(self, view: Any) -> Sequence[tuple[str, int]]:
@@ -346,38 +328,3 @@ class Table:
     def is_whole(self, position: Mapping[str, Any]) -> bool:
         """Whether nothing was left to deal."""
         return True
-
-
-def _fact(content: GameContent, key: str, value: Any, lang: str) -> ViewFact:
-    """By the word that the catalogue `fact` has for it, else by its name in the engine."""
-    words = {**LABELS, **content.words.get("fact", {})}
-    label = words[key].in_(lang) if key in words else key.replace("_", " ")
-    items = value if isinstance(value, list) else [value]
-    return ViewFact(label, tuple(text for item in items if (text := _item(content, item, lang))))
-
-
-def _held(content: GameContent, card: Any, words: Mapping[Move, str], lang: str) -> Held:
-    made = [move for move in words if move.args == (card,)]
-    move, said = (str(made[0]), words[made[0]]) if len(made) == 1 else ("", "")
-    name = _item(content, card, lang)
-    known = isinstance(card, str) and card in content.card_by_code
-    return Held(name, card if known else None, move, said or name)
-
-
-def _beginning(sentences: Sequence[str]) -> str:
-    """The words that all sentences begin with: what is done with whichever card; none for a single one."""
-    if len(sentences) < 2:
-        return ""
-    same = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, sentences), strict=False))
-    return " ".join(words[0] for words in same)
-
-
-def _item(content: GameContent, value: Any, lang: str) -> str:
-    """A card by its name, a list or a table by what it holds, everything else as it is."""
-    if isinstance(value, str) and value in content.card_by_code:
-        return content.card_by_code[value].short.in_(lang)
-    if isinstance(value, list | tuple):
-        return ", ".join(_item(content, part, lang) for part in value)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_item(content, part, lang)}" for key, part in value.items())
-    return "" if value is None else str(value)

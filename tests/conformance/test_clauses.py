@@ -24,6 +24,7 @@ from simulator.engine.refusal import BadRecord
 from simulator.game import engine_of, played_games, table_of
 from simulator.game import get as game_object
 from simulator.table.base import Table
+from tests.conformance.plain import keys_in
 from tests.conformance.tables import SAYING, TABLES, sample, telling
 from tests.conformance.test_moves import vocabulary
 
@@ -261,10 +262,11 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     """`fact` labels things on the table (all colours have one; a plain table labels what a view has), `mark`
-    the cells of a sheet, `question` what a table asks, `finish` what is worth telling at the end of a sheet.
+    the cells of a sheet, `question` what a table asks, `finish` what is worth telling at the end of a sheet,
+    `word` what a word of the engine is called.
     """
     rules = reading.whole(game_id)
-    assert set(rules.words) <= {*CITED, "move", "fact", "mark", "question", "finish"}
+    assert set(rules.words) <= {*CITED, "move", "fact", "mark", "question", "finish", "word"}
     facts = set(rules.words.get("fact", {}))
     assert {card.colour for card in rules.cards if card.colour} <= facts
     home = finder.rooms("simulator")[game_id].path
@@ -277,8 +279,9 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
     if type(table_of(game_id)).draw is Table.draw:
         game = engine_of(game_id)
-        state = game.new_game({"players": game.seats[0], "options": {}}, 1).state
-        named |= set(game.view_json(game.view(state, None)))
+        shown = (table for table in TABLES if table.game_id == game_id)
+        named.update(*(keys_in(game.view_json(game.view(each, None))) for each in sample(next(shown)).states))
+    assert set(rules.words.get("word", {})) <= named
     by_rooms = {code for code in facts if has_rooms(game_id) and is_said(code, rules)}
     assert facts - named - set(rules.colour_by_id) - by_rooms == set()
 

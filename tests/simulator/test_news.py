@@ -1,5 +1,7 @@
 """Above the table stands all since one's own move, what touched oneself first (review, play 1)."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -98,3 +100,19 @@ def test_the_page_unfolds_the_rest(client: Client) -> None:
     news = board_of(match).news
     assert news.more
     assert f"Раньше: ещё {len(news.more)}" in page.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_what_only_one_may_know_is_told_first_unless_the_table_says_what_answers_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """docs/new-game.md, `ANSWERS`: above the table and in the page's log; to nobody else."""
+    match = begun()
+    assert not any(each.own for each in (*board_of(match).news.first, *board_of(match).recent[0].sentences))
+    monkeypatch.setattr(type(board_of(match).table), "ANSWERS", None)
+    board = board_of(match)
+    own = [each for each in board.whole_log[-1].sentences if each.own]
+    assert list(board.news.first) == own != []
+    assert list(board.recent[0].sentences[: len(own)]) == own
+    others = replace(board, viewer=play.Viewer(None, None)).recent[0].sentences
+    assert others
+    assert not set(own) & set(others)

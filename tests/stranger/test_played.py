@@ -57,6 +57,22 @@ def test_a_game_is_played_by_links_and_told_in_both_languages(
 
 
 @pytest.mark.usefixtures("guest")
+def test_its_hand_asks_for_a_card_and_without_a_script_each_move_is_a_button(
+    client: Client, match: Match
+) -> None:
+    """docs/new-game.md: a game without a `_hand.html` has the plain one, with the words of each move."""
+    said = re.compile(r'data-play="bid (\S+)" data-words="Поставить (\S+)"')
+    html = page(client, match.get_absolute_url()).replace("\u00a0", " ")
+    cards = [code for code, name in said.findall(html) if code == name]
+    assert {"w3", "1-a2", "kick"} <= set(cards)
+    plain = html.partition("<noscript>")[2]
+    assert re.findall(r'value="bid (\S+)"', plain) == sorted(cards)
+    ply = replay(match).ply
+    assert send(client, match, 0, "bid w3", ply).status_code == 302
+    assert not said.search(page(client, match.get_absolute_url())), "who has chosen is asked for nothing"
+
+
+@pytest.mark.usefixtures("guest")
 def test_a_refusal_cites_the_rule_and_a_hint_compares_every_card(client: Client, match: Match) -> None:
     refused = send(client, match, 0, "bid red", **HTMX)
     assert refused.status_code == 422

@@ -9,6 +9,7 @@ class WizWarTable(Table, parts=(own_cards, boxes, presenter, wording, sight, edi
     LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_began"})
     COLLAPSED_EVENTS = frozenset({"stepped"})
+    ANSWERS = ()  # the cards that one draws come into view
     DEFAULT_BOT, HINT_BUDGET = "greedy", 200
     HINT_TURNS = 600  # of all playouts of a hint together: each plays one turn of every player
     HAS_SIDE_PANEL = True  # the players with what they carry and what works on them
