@@ -44,6 +44,7 @@ NOBODY: frozenset[Seat] = frozenset()
 MAX_TEXT = 80
 SHORT_KEYS = frozenset({"players", "options", "script"})  # of a position that is only a deal
 LONGEST_GAME = 10_000  # decisions; whoever knows better says so
+LONGEST_PLAYOUT = 200  # decisions: of a longer game a hint compares the points so far
 
 
 def random_bot(view: Any, moves: Sequence[Move], seed: int) -> Move:
@@ -247,7 +248,7 @@ class Rules(Generic[S, V]):
 
     def _played_out(self, state: S, seat: Seat, seed: int) -> float:
         """What a seat gets where all play at random: its points, where more are better its lead."""
-        for ply in range(self.max_decisions):
+        for ply in range(min(self.max_decisions, LONGEST_PLAYOUT)):
             acting = self.to_act(state)
             if not acting:
                 break

@@ -1,11 +1,15 @@
 """What bots and hints have to compute: JSON in, JSON out, so that it may run in another process."""
 
 from collections.abc import Callable, Mapping
+from time import perf_counter
 from typing import Any
 
+from simulator.engine.game import Hint
+from simulator.engine.rules import Rules
 from simulator.game import engine_of
 
 Job = Mapping[str, Any]
+SECONDS = 2.0  # for a hint that plays games of unknown length to their ends
 
 
 def choose(job: Job) -> dict[str, Any]:
@@ -17,14 +21,27 @@ def choose(job: Job) -> dict[str, Any]:
 
 
 def estimate(job: Job) -> dict[str, Any]:
-    """A hint for the seat to act, by `budget` playouts."""
+    """A hint for the seat to act, by at most `budget` playouts."""
     game = engine_of(job["game"])
-    found = game.hint(game.view(game.decode(job["state"]), job["seat"]), job["seed"], job["budget"])
+    found = _hint(game, game.view(game.decode(job["state"]), job["seat"]), job["seed"], job["budget"])
     rows = [[str(row.move), row.mean, row.error, row.playouts] for row in found.estimates]
     answer = {"estimates": rows, "alike": found.alike, "seed": found.seed, "budget": found.budget}
     if any(row.why for row in found.estimates):
         answer["why"] = [[[why.code, dict(why.params)] for why in row.why] for row in found.estimates]
     return answer
+
+
+def _hint(game: Rules[Any, Any], view: Any, seed: int, budget: int) -> Hint:
+    """The hint that all games share knows nothing of how long one takes: the fewest playouts that it can do
+    with tell it, and then it has as many as fit into `SECONDS`.
+    """
+    if type(game).hint is not Rules.hint:
+        return game.hint(view, seed, budget)
+    began = perf_counter()
+    few = game.hint(view, seed, 1)
+    played = sum(row.playouts for row in few.estimates)
+    affordable = int(SECONDS * played / max(perf_counter() - began, 1e-6))
+    return few if affordable <= played else game.hint(view, seed, min(budget, affordable))
 
 
 JOBS: Mapping[str, Callable[[Job], dict[str, Any]]] = {"choose": choose, "estimate": estimate}

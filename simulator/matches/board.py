@@ -21,7 +21,7 @@ from simulator.matches.play import Replay, Viewer
 from simulator.matches.seating import SeatLogLine, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
-from simulator.table.fan import Fan
+from simulator.table.fan import Fan, beginning
 from web.names import isolated_all
 from web.refusal import Refusal
 from web.ways_back import WayBack, carrying, leads_back_to
@@ -749,10 +749,21 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
         "hint_rows": hint_rows(say, state, seat, hint),
         "hint_plans": plan_rows(say, state, seat, hint, say.engine.plans(view, hint)),
         "hint_overlaps": _overlap(hint.estimates[:2]),
+        "hint_agrees": _agreed(say, state, seat, hint),
         "hint_of_cards": say.table.CARDS,
         "dealt": hint.estimates[0].playouts if hint.estimates else 0,
         "facts": say.table.facts(view),
     }
+
+
+def _agreed(say: Words, state: Any, seat: int, hint: Hint) -> str:
+    """How the moves begin that can't be told apart, where others begin otherwise: that much the shared hint
+    does advise, which compares every end of a compound move.
+    """
+    words = [say.move(state, seat, row.move) for row in hint.estimates]
+    best = beginning(words[: hint.alike])
+    is_shared = type(say.engine).hint is Rules.hint
+    return best if is_shared and len(best) > len(beginning(words)) else ""
 
 
 def _overlap(best: Sequence[MoveEstimate]) -> bool:
