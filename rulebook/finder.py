@@ -133,6 +133,12 @@ def is_ours(room: Room) -> bool:
     return room.path.is_relative_to(GAMES)
 
 
+def is_guest(game: str) -> bool:
+    """Whether a game has come in a package from outside."""
+    found = room("rulebook", game)
+    return found is not None and not is_ours(found)
+
+
 def room(app: str, game: str) -> Room | None:
     """The room of a game in an app, None if it has none."""
     return rooms(app).get(game)

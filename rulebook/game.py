@@ -150,7 +150,7 @@ class Rulebook:
         """
         from rulebook.printing.layout import plain_reference
 
-        return plain_reference.context(game, lang, page)
+        return plain_reference.context(game, lang, page, self.deck(game))
 
     def evening(self, players: int) -> Sequence[Needed]:
         """Which of its documents so many players need on an evening, besides a reference sheet each and the

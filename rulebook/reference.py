@@ -17,6 +17,7 @@ from rulebook import game as games
 from rulebook.content.boxes import ChangedRule, changes
 from rulebook.content.entries import Box, Card, Clause, GameContent
 from rulebook.printing.cards.paint import Size
+from rulebook.printing.layout.plain_reference import MARGINS
 from rulebook.printing.paper import PAPERS
 from rulebook.surfaces import ON_PAGE, Surface
 from web.language import page_language
@@ -39,8 +40,15 @@ def context(
         "n": _numbers(base, changed, surface),
         "changed_by": on_table.boxes,
         "sections": change_sections(on_table),
+        "worded": worded(base),
+        "height": f"{sheet.height - MARGINS:g}mm",
         **games.get(base.id).reference(base, page_language(), Size(sheet.width, sheet.height)),
     }
+
+
+def worded(game: GameContent) -> list[str]:
+    """The templates of what the sheet says, on paper and on its page: the game's own, else that of all."""
+    return [f"rulebook/{game.id}/_reference.html", "rulebook/_reference.html"]
 
 
 class EmbeddedReference(NamedTuple):
@@ -58,8 +66,7 @@ def on_page(base: GameContent, on_table: GameContent) -> EmbeddedReference:
 @lru_cache(maxsize=KEPT)  # every reader sees the same, and it takes longer than the page around it
 def _on_page(base: GameContent, on_table: GameContent, lang: str) -> EmbeddedReference:
     shown = {"game": base, "on_table": on_table, **context(base, on_table, ON_PAGE)}
-    own = [f"rulebook/{base.id}/_reference_page.html", f"rulebook/{base.id}/_reference.html"]
-    sheet = render_to_string([*own, "rulebook/_reference.html"], shown)
+    sheet = render_to_string([f"rulebook/{base.id}/_reference_page.html", *worded(base)], shown)
     return _with_parts(sheet + render_to_string("rulebook/_reference_changes.html", shown))
 
 

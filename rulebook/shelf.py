@@ -10,6 +10,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from rulebook.content.reading import ANNOUNCED, ROOT, game_ids, load
 from rulebook.content.toml_file import File
+from rulebook.content.typography import alphabetic
 
 
 class Announced(NamedTuple):
@@ -29,6 +30,17 @@ def games() -> dict[str, GameContent]:
 def _games(left_out: tuple[finder.Problem, ...]) -> dict[str, GameContent]:
     finder.load_all()
     return {game_id: load(game_id) for game_id in game_ids()}
+
+
+def ours() -> list[GameContent]:
+    """The games of this house, in their order."""
+    return [game for game in games().values() if not finder.is_guest(game.id)]
+
+
+def guests(lang: str) -> list[GameContent]:
+    """The games from outside by their titles, «ё» where a reader looks for it."""
+    found = [game for game in games().values() if finder.is_guest(game.id)]
+    return sorted(found, key=lambda game: (alphabetic(game.title.in_(lang)), game.id))
 
 
 @cache

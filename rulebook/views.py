@@ -34,6 +34,7 @@ from rulebook.boxes import (
 from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import Chapter, GameContent, Ruling, Term
+from rulebook.content.typography import alphabetic
 from rulebook.drawing import figures
 from rulebook.hits import HitLine, counted, find, lines
 from rulebook.models import Facet, Status, StoredEntry
@@ -59,7 +60,8 @@ def _updated(content: GameContent) -> date:
 @page
 def home(request: HttpRequest) -> HttpResponse:
     context = {
-        "games": list(shelf.games().values()),
+        "games": shelf.ours(),
+        "guests": shelf.guests(page_language()),
         "announced": shelf.announced(),
         "canonical": absolute_url(request, request.path),
     }
@@ -149,14 +151,9 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
 def glossary(request: HttpRequest, game_id: str) -> HttpResponse:
     content = on_table(request, game_id)
     letters: dict[str, list[Term]] = {}
-    for entry in sorted(content.terms, key=lambda entry: _alphabetic(entry.name.in_(page_language()))):
-        letters.setdefault(_alphabetic(entry.name.in_(page_language()))[0].upper(), []).append(entry)
+    for entry in sorted(content.terms, key=lambda entry: alphabetic(entry.name.in_(page_language()))):
+        letters.setdefault(alphabetic(entry.name.in_(page_language()))[0].upper(), []).append(entry)
     return render(request, "rulebook/glossary.html", game_context(request, content, letters=letters))
-
-
-def _alphabetic(name: str) -> str:
-    """A key that puts «ё» with «е», where a reader looks for it."""
-    return name.casefold().replace("ё", "е")
 
 
 @page

@@ -109,9 +109,9 @@ class LedgerPrinting:
     def blank(self, game: GameContent, paper: Paper, players: int) -> PrintedLedger:
         """An empty ledger for so many players."""
         rules = self.rules
-        rounds = rules.rounds(players)
+        rounds = rules.expected(players)
         rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in self._rows(game)]
-        values = {"players": players, "rounds": rounds}
+        values = {"players": players, "rounds": rounds, "goal": rules.goal(players)}
         points = [""] * players
         return PrintedLedger(
             names=[""] * players,
@@ -122,13 +122,16 @@ class LedgerPrinting:
             totals=[""] * players,
             best=(),
             row_height=_row_height(paper, rounds, len(rows)),
-            title=(
-                gettext("Игроков: %(players)s")
-                if rules.is_open
-                else gettext("Игроков: %(players)s, раундов: %(rounds)s")
-            )
-            % values,
+            title=self._title(players) % values,
         )
+
+    def _title(self, players: int) -> str:
+        """What a blank sheet says of its length."""
+        if self.rules.goal(players):
+            return gettext("Игроков: %(players)s, играют до %(goal)s")
+        if self.rules.is_open:
+            return gettext("Игроков: %(players)s")
+        return gettext("Игроков: %(players)s, раундов: %(rounds)s")
 
     def filled(self, board: LedgerPresenter, paper: Paper) -> PrintedLedger:
         """The ledger as it stands."""

@@ -42,7 +42,7 @@ from web import names as rule_of_names
 from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
-from web.language import page_language
+from web.language import opened_in_english, page_language
 from web.limits import CREATING, JOINING, too_often
 from web.polling import decoration, poll
 
@@ -299,6 +299,7 @@ def _result(public_id: str, version: int, lang: str) -> str:
 
 
 @never_cache
+@opened_in_english
 @endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A capability link: remembers it in the cookie and goes on to an address that doesn't show it."""

@@ -1,9 +1,16 @@
 """The reader's language."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import get_language
 
 ENGLISH = "/en"
+Params = ParamSpec("Params")
+View = Callable[Concatenate[HttpRequest, Params], HttpResponse]
 
 
 def page_language() -> str:
@@ -16,3 +23,20 @@ def page_language() -> str:
 def unprefixed(path: str) -> str:
     """The path of the same page in Russian, which has no prefix; English has /en."""
     return path.removeprefix(ENGLISH) or "/" if path.startswith(f"{ENGLISH}/") else path
+
+
+def opened_in_english(view: View[Params]) -> View[Params]:
+    """For links that people send to one another: whoever reads English and no Russian, as the browser says,
+    gets the English page of what was sent in Russian. All other addresses decide by themselves.
+    """
+
+    @wraps(view)
+    def opening(request: HttpRequest, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
+        accepted = request.headers.get("Accept-Language", "").lower()
+        read = {part.strip()[:2] for part in accepted.split(",")}
+        is_russian = unprefixed(request.path) == request.path
+        if request.method in ("GET", "HEAD") and is_russian and "en" in read and "ru" not in read:
+            return HttpResponseRedirect(f"{ENGLISH}{request.get_full_path()}")
+        return view(request, *args, **kwargs)
+
+    return opening

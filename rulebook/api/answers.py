@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, override
 from django.views.decorators.csrf import csrf_exempt
 
+from rulebook import finder, shelf
 from rulebook.api.entries import Json, Writer
 from rulebook.models import StoredEntry
 from web.addresses import site_url
@@ -105,8 +106,9 @@ def licence() -> str:
         "Это справочник, сделанный игроком для игроков. Игры принадлежат их авторам и издателям; тексты"
         " и рисунки здесь наши."
     )
+    guests = gettext("У игр с пометкой guest тексты и рисунки свои: чьи они, говорят author, licence и home.")
     wish = gettext("Цитируйте с адресом правила и со всеми его пометками.")
-    return f"{ours} {wish}"
+    return " ".join((ours, guests, wish) if any(map(finder.is_guest, shelf.games())) else (ours, wish))
 
 
 def reconstructions() -> str:

@@ -63,6 +63,7 @@ ENVELOPE: Json = {
     "licence": TEXT,
     "reconstructions": TEXT,
 }
+OF_GUEST: Json = {"guest": YES, "licence": WORDS, "home": NO_ADDRESS}  # of games from outside alone
 HEAD: Json = {
     "kind": TEXT,
     "id": TEXT,
@@ -177,6 +178,7 @@ FOUND: Json = {
     "unknown": _list(TEXT),
     "nearest": _list(_schema("hit")),
 }
+ENTRIES["game"]["properties"] |= OF_GUEST
 ERROR: Json = {
     **_object(**ENVELOPE, error={"type": "object", "properties": {"status": NUMBER, "message": TEXT}}),
 }

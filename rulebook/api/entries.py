@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from rulebook import finder, origins
 from rulebook import game as games
-from rulebook import origins
 from rulebook.content import markup
 from rulebook.content.entries import Card, Clause, GameContent, Ruling, Term, Text
 from rulebook.hits import HitLine
@@ -91,6 +91,7 @@ def game(writer: Writer) -> Json:
         "id": content.id,
         "title": says(content.title),
         "author": says(content.author),
+        **_of_guest(writer),
         "about": writer.plain(content.about),
         "edition": says(content.edition),
         "players": list(content.players),
@@ -115,6 +116,18 @@ def game(writer: Writer) -> Json:
         "counts": {name: len(getattr(content, name)) for name in ("clauses", "rulings", "terms", "cards")},
         "url": writer.page("game"),
         "api": writer.address("game"),
+    }
+
+
+def _of_guest(writer: Writer) -> Json:
+    """Whose the texts of a game from outside are; of ours every answer says it."""
+    content = writer.content
+    if not finder.is_guest(content.id):
+        return {}
+    return {
+        "guest": True,
+        "licence": writer.says(content.licence) or None,
+        "home": content.home or None,
     }
 
 

@@ -1,7 +1,6 @@
 """What `manage.py rules check` says: content files held against one another, and against a seed. Pure."""
 
 import hashlib
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, groupby
 from pathlib import Path
@@ -37,6 +36,7 @@ from rulebook.content.reading import (
     shared,
 )
 from rulebook.content.toml_file import NUMBER, File, TomlTable, bare_numbers
+from rulebook.content.typography import SENTENCE_END
 from rulebook.content.whose import check_whose
 from rulebook.drawing import figures
 from rulebook.search import thesaurus
@@ -70,7 +70,6 @@ DRAWN_BY_CODE = ("unknown_drawing", "unknown_icon")
 OF_CONTENT = "game_content"  # why a game is left out whose files say more of it
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
-SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
 
 def report(root: Path = ROOT) -> tuple[Fault, ...]:

@@ -28,6 +28,9 @@ class Text:
         return tuple(dict.fromkeys((kind, target) for kind, target in found))
 
 
+NO_TEXT = Text("", "")
+
+
 class Phrases(NamedTuple):
     """Several phrases in each language, as many as anybody found."""
 
@@ -165,6 +168,11 @@ class Clause(Placed):
     no_figure: str = ""
 
     @property
+    def of_all_games(self) -> bool:
+        """Whether it is one of those that stand in for what a game doesn't say."""
+        return self.source.kind == "shared"
+
+    @property
     def all_ours(self) -> bool:
         """Whether its source says nothing of it, or nobody found it, so that the whole of it is ours."""
         return self.source.kind == "ruling" or self.reconstruction
@@ -260,7 +268,8 @@ class Card(Placed):
     """A kind of card with `count` copies in the box; `code` is its short name in moves and positions.
 
     `ingredients`, `points` and `deck` are those of a recipe; `copies` tells cards apart that are alike but
-    for the elements that they carry; `rule` is a line or two printed on a card that does something itself.
+    for the elements that they carry; `rule` is a line or two printed on a card that does something itself,
+    and its `text`, too, where the content gives none.
     """
 
     id: str
@@ -282,6 +291,16 @@ class Card(Placed):
     rule: Text | None = None
     data: Mapping[str, Any] = field(default_factory=dict, hash=False)
     guessed: bool = False
+
+    @property
+    def printed(self) -> Text | None:
+        """What it says of itself in few words, which a face has room for."""
+        return self.rule or self.text
+
+    @property
+    def longer(self) -> Text | None:
+        """What its page says besides these words."""
+        return None if self.text == self.rule else self.text
 
     @property
     def elements(self) -> tuple[str, ...]:
@@ -467,6 +486,8 @@ class GameContent:
     editions: tuple[Edition, ...] = ()  # of the folder of the base game; boxes have their own
     revisions: tuple[Revision, ...] = ()
     bgg_id: int = 0  # on BoardGameGeek, 0 where nobody has looked it up
+    licence: Text = NO_TEXT  # of the texts and drawings of a game from outside
+    home: str = ""  # the address where whoever made it tells of it
 
     @cached_property
     def box_by_id(self) -> dict[str, Box]:

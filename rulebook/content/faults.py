@@ -98,6 +98,12 @@ MESSAGES: Mapping[str, Text] = {
     "no_words": Text("текста нет", "no text"),
     "not_one_of": Text("«{value}» не годится, можно: {allowed}", "“{value}” is not one of {allowed}"),
     "unknown_constant": Text("числа «{name}» в [constants] нет", "unknown constant {name}"),
+    "bad_series": Text(
+        "{name}: нужно целое число от 1; goal может быть и списком из {n}, по числу на каждое число игроков:"
+        " goal = [7, 5, 4]",
+        "{name}: must be a whole number from 1; goal may be a list of {n}, one for each number of players:"
+        " goal = [7, 5, 4]",
+    ),
     "unknown_key": Text("такого ключа не бывает", "unknown key"),
     # An entry among others
     "duplicate": Text("такой id уже есть", "duplicate id"),

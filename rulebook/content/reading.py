@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 import tomli
 
 from rulebook import finder
-from rulebook.content import history, links
+from rulebook.content import history, links, series
 from rulebook.content.boxes import Boxed, Facts, FolderEntries, joined
 from rulebook.content.entries import (
+    NO_TEXT,
     Box,
     Card,
     Chapter,
@@ -44,7 +45,7 @@ from rulebook.content.entries import (
     TurnStep,
 )
 from rulebook.content.faults import ContentError, Fault, in_order
-from rulebook.content.toml_file import NO_TEXT, File, TomlTable, Wording
+from rulebook.content.toml_file import File, TomlTable, Wording
 
 ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies
 ANNOUNCED = "announced.toml"  # games to come, in `content/`
@@ -52,8 +53,8 @@ SHARED = "shared"  # what shared code cites and says, in `content/`; the source 
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
-MOST_ASKED = 6  # rules that pages offer where the game names none
 INGREDIENTS = ("element", "card", "kind", "either", "any")
+ADDRESS = re.compile(r"https?://[^\s/]+\S*\Z")  # of the web: other schemes may do something
 IN_SEVERAL = ("card", "element", "kinds", "ruling", "term")  # what several boxes may hold alike
 
 
@@ -367,9 +368,12 @@ class _Reader:
         needless = known | set(self.without(head))
         more_chapters, more_clauses = self.common(len(parts.chapters), needless, bool(parts.cards))
         players = head.whole_numbers("players")
+        for name in series.wrong(facts.constants, (players[0], players[-1])):
+            head.fault("bad_series", "constants", name=name, n=players[-1] - players[0] + 1)
         content = GameContent(
             id=self.called(head),
-            **_texts(head, ("title", "author", "about"), ("title_note", "edition", "turn")),
+            **_texts(head, ("title", "author", "about"), ("title_note", "edition", "turn", "licence")),
+            home=_address(head, "home"),
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
             bgg_id=head.whole_number("bgg_id", 0),
@@ -377,7 +381,7 @@ class _Reader:
             **self.edition(head, self.shared.digest() if more_clauses else ""),
             folder=self.home,
             shared_words=self.shared.words,
-            **(vars(facts) | {"asked": facts.asked or tuple(each.id for each in parts.clauses[:MOST_ASKED])}),
+            **vars(facts),
             **(
                 vars(parts)
                 | {"chapters": parts.chapters + more_chapters, "clauses": parts.clauses + more_clauses}
@@ -561,6 +565,15 @@ def _texts(head: TomlTable, needed: Iterable[str], optional: Iterable[str]) -> d
     return texts | {key: head.maybe_text(key) or NO_TEXT for key in optional}
 
 
+def _address(head: TomlTable, key: str) -> str:
+    """An address of the web; empty where there is none, or something that a page must not lead to."""
+    said = head.word(key, "")
+    if said and not ADDRESS.match(said):
+        head.fault("not_address", key)
+        return ""
+    return said
+
+
 def _place(e: TomlTable) -> dict[str, Any]:
     """Where an entry lies, and what it needs to count."""
     return {"box": e.file.box, "needs": e.needs}
@@ -657,7 +670,7 @@ def _setup_step(e: TomlTable) -> SetupStep:
 
 
 def _card(e: TomlTable) -> Card:
-    copies = _copies(e)
+    copies, rule = _copies(e), e.maybe_text("rule")
     return Card(
         id=e.word("id"),
         code=e.word("code", e.word("id")),
@@ -668,14 +681,14 @@ def _card(e: TomlTable) -> Card:
         name=e.text("name"),
         short=e.text("short"),
         acc=e.text("acc" if e.has("acc") else "short"),
-        text=e.maybe_text("text"),
+        text=e.maybe_text("text") or rule,
         provenance=e.word("provenance"),
         deck=e.word("deck", ""),
         points=e.whole_number("points", 0),
         ingredients=tuple(found for text in e.words("ingredients") if (found := _ingredient(e, text))),
         copies=copies,
         disputed=e.maybe_text("disputed"),
-        rule=e.maybe_text("rule"),
+        rule=rule,
         data=e.get("data", {}),
         guessed=bool(e.get("guessed", False)),
         **_place(e),

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from rulebook.content.entries import LANGUAGES, REFERENCE, Text
+from rulebook.content.entries import LANGUAGES, NO_TEXT, REFERENCE, Text
 from rulebook.content.faults import Fault
 from rulebook.content.typography import typeset, typeset_name
 from rulebook.content.wanted import wanted
 
 NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
 DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?:[.,]\d\b)?(?!\w|\.\d)")  # «5», «40 320», “27.5”
-NO_TEXT = Text("", "")
 NAMES = ("name", "short", "acc")  # keys of what a thing is called
 MISSING = ("no_key", "no_key_so", "no_words")
 

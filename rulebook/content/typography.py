@@ -13,6 +13,7 @@ GAPS = (
     re.compile(r"(?<=(?<![\w+−-])[аиоуксвя]) (?=\S)", re.IGNORECASE),
 )
 NUMBER_OF_NAME = re.compile(r" (?=\d+$)")
+SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 FORMULA = re.compile(r"\w[+−]")
 
 
@@ -26,6 +27,17 @@ def typeset(text: str) -> str:
 def typeset_name(name: str) -> str:
     """A Russian name, which keeps the number that it ends with: «красная 1»."""
     return NUMBER_OF_NAME.sub(NO_BREAK, typeset(name))
+
+
+def first_sentence(text: str) -> str:
+    """Where a text begins, with what closes its first sentence."""
+    found = SENTENCE_END.search(text)
+    return text[: found.start()] + found.group().rstrip() if found else text
+
+
+def alphabetic(name: str) -> str:
+    """Where a name stands among others: «ё» with «е», marks of quotation left aside."""
+    return name.strip("«»“”").casefold().replace("ё", "е")
 
 
 def capital(text: str) -> str:

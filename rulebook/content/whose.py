@@ -5,9 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from rulebook.content.entries import LANGUAGES, Box, GameContent, Ruling
 from rulebook.content.faults import Fault
-from rulebook.content.reading import Reading
-
-ADDRESS = re.compile(r"https?://\S+\Z")
+from rulebook.content.reading import ADDRESS, Reading
 
 
 def _any_of(*phrases: str) -> re.Pattern[str]:

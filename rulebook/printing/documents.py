@@ -16,6 +16,7 @@ from rulebook import papers
 from rulebook.content import recipes
 from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
+from rulebook.content.typography import alphabetic
 from rulebook.drawing import figures, small
 from rulebook.printing import pdf
 from rulebook.printing.cards import faces, paint
@@ -393,7 +394,7 @@ def _ingredient(game: GameContent, slot: recipes.RecipeSlot) -> Mention:
 
 def _by_name(entry: Term | Element) -> str:
     """Where a name stands in a list of words."""
-    return entry.name.in_(page_language()).strip("«»“”").casefold().replace("ё", "е")
+    return alphabetic(entry.name.in_(page_language()))
 
 
 def contents(chapters: Sequence[dict[str, Any]]) -> list[list[Sequence[dict[str, Any]]]]:

@@ -161,7 +161,7 @@ def _card_text(content: GameContent, card: Card, lang: str) -> str:
         for slot in recipes.made_of(content, card)
     )
     recipe = " + ".join(name if n == 1 else f"{n} × {name}" for name, n in names)
-    printed = (card.text,) if content.elements else (card.rule, card.text)
+    printed = (card.text,) if content.elements else (card.rule, card.longer)
     said = " ".join(text.in_(lang) for text in printed if text)
     return ". ".join(filter(None, (recipe, said)))
 

@@ -10,7 +10,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rulebook import shelf
+from rulebook import finder, shelf
 from rulebook.content import markup, recipes
 from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Ruling, Text
 from rulebook.content.typography import capital
@@ -95,7 +95,7 @@ def rests_on(ruling: Ruling, game: GameContent) -> SafeString | str:
     known = (shelf.whole(game.id) if game.id in shelf.games() else game).headings
     headings = [one.name for one in ruling.grounds if one.name in known]
     parts = [_of_rulebook(headings)] if headings else []
-    parts += [_foreign(one.name) for one in ruling.grounds if one.name not in known]
+    parts += [foreign(one.name) for one in ruling.grounds if one.name not in known]
     if not parts:
         return gettext("Правила об этом молчат")
     said = format_html_join("; ", "{}", ((part,) for part in parts))
@@ -106,18 +106,20 @@ def rests_on(ruling: Ruling, game: GameContent) -> SafeString | str:
 
 def _of_rulebook(headings: Sequence[str]) -> SafeString:
     shown = format_html_join(
-        ", ", "«{}»" if page_language() == "ru" else "“{}”", ((_foreign(_calm(each)),) for each in headings)
+        ", ", "«{}»" if page_language() == "ru" else "“{}”", ((foreign(calm(each)),) for each in headings)
     )
     text = ngettext("правила игры, раздел %(headings)s", "правила игры, разделы %(headings)s", len(headings))
     return mark_safe(text % {"headings": shown})
 
 
-def _calm(heading: str) -> str:
+@register.filter
+def calm(heading: str) -> str:
     """A heading as a sentence has it: some books print theirs in capitals."""
     return capital(heading.lower()) if heading.isupper() else heading
 
 
-def _foreign(name: str) -> SafeString:
+@register.filter
+def foreign(name: str) -> SafeString:
     """A name that stays Russian on English pages, too."""
     if page_language() == "ru" or name.isascii():
         return format_html("{}", name)
@@ -251,6 +253,18 @@ def box_mark(context: template.Context, entry: Placed) -> dict[str, Any]:
         "either": bool(entry.also),
         "off": table is not None and not entry.counts_with(table.boxes),
     }
+
+
+@register.filter
+def is_guest(game: GameContent) -> bool:
+    """`{% if game|is_guest %}`: whether a game has come from outside, with texts and drawings of its own."""
+    return finder.is_guest(game.id)
+
+
+@register.simple_tag
+def any_guests() -> bool:
+    """`{% any_guests as guests %}`: whether there is such a game here."""
+    return any(map(is_guest, shelf.games().values()))
 
 
 @register.filter

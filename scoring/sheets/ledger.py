@@ -198,6 +198,14 @@ class Ledger(ABC):
     def rounds(self, seats: int) -> int:
         """How many rounds a series has, or may have at most."""
 
+    def expected(self, seats: int) -> int:
+        """How many rounds a blank sheet has room for: more are played only where a round brings nothing."""
+        return self.rounds(seats)
+
+    def goal(self, seats: int) -> int | None:
+        """As many points of somebody end the series when their round is complete; None where none do."""
+        return None
+
     @abstractmethod
     def label(self, field: str, lang: str) -> str:
         """The name of a row."""
@@ -257,8 +265,9 @@ class Ledger(ABC):
         cell = Cell.parse(entry.cell)
         if cell is None or cell.seat >= state.seats or not self.has_field(cell.field):
             return Refusal("sheet_cell", "score.record", {"text": entry.cell[:NAME_LIMIT]})
-        if cell.round > self.rounds(state.seats):
-            return Refusal("sheet_round", "series.rounds", {"n": cell.round, "max": self.rounds(state.seats)})
+        last = self._last(state)
+        if cell.round > last:
+            return Refusal("sheet_round", "series.rounds", {"n": cell.round, "max": last})
         if state.finished:
             return Refusal("sheet_finished", "series.rounds")
         return self.check_text(cell.field, entry.text)
@@ -268,14 +277,12 @@ class Ledger(ABC):
 
     def fold(self, seats: int, entries: Iterable[SheetEntry]) -> LedgerTally:
         state = state_of(seats, entries)
-        rounds: list[RoundTally] = []
-        totals = (0,) * seats
-        for number in range(1, self._shown(state) + 1):
-            rounds.append(self._round(state, number, totals))
-            totals = tuple(seat.running for seat in rounds[-1].seats)
+        rounds = self._rounds(state)
+        totals = tuple(seat.running for seat in rounds[-1].seats)
         played = [round for round in rounds if round.complete]
         leaders = self.leaders(state, played) if played else ()
-        complete = not self.is_open and len(played) == len(rounds)
+        reached = self._is_reached(seats, rounds)
+        complete = reached or (not self.is_open and len(played) == len(rounds))
         winners = leaders if complete or state.finished else ()
         return LedgerTally(
             rounds=tuple(rounds),
@@ -285,8 +292,33 @@ class Ledger(ABC):
             verdict=verdict_on(winners, totals),
             complete=complete,
             finished=state.finished,
-            open=self.is_open,
+            open=self.is_open and not reached,
         )
+
+    def _rounds(self, state: State) -> list[RoundTally]:
+        """The rounds that the sheet shows; none is begun any more when the goal is reached."""
+        rounds: list[RoundTally] = []
+        totals = (0,) * state.seats
+        for number in range(1, self._shown(state) + 1):
+            rounds.append(self._round(state, number, totals))
+            totals = tuple(seat.running for seat in rounds[-1].seats)
+        begun = max((round.number for round in rounds if round.started), default=0)
+        return rounds[:begun] if self._is_reached(state.seats, rounds[:begun]) else rounds
+
+    def _is_reached(self, seats: int, rounds: Sequence[RoundTally]) -> bool:
+        """Whether somebody has the points of the goal and each of these rounds is complete."""
+        goal = self.goal(seats)
+        if goal is None or not rounds or not all(round.complete for round in rounds):
+            return False
+        return max(seat.running for seat in rounds[-1].seats) >= goal
+
+    def _last(self, state: State) -> int:
+        """The last round in which something may be written."""
+        if self.goal(state.seats) is None:
+            return self.rounds(state.seats)
+        rounds = self._rounds(state)
+        reached = self._is_reached(state.seats, rounds)
+        return rounds[-1].number if reached else self.rounds(state.seats)
 
     def _shown(self, state: State) -> int:
         """How many rounds the sheet shows: of an open one never fewer than before, whatever is emptied."""
@@ -322,7 +354,10 @@ class Ledger(ABC):
         )
 
     def is_whole(self, seats: int, rounds: Sequence[Any]) -> bool:
-        return not self.is_open and len(rounds) == self.rounds(seats)
+        if self.goal(seats) is None:
+            return not self.is_open and len(rounds) == self.rounds(seats)
+        cells = enumerate(self.entries_of(rounds), start=1)
+        return self.fold(seats, [SheetEntry(n, cell, text) for n, (cell, text) in cells]).complete
 
     def holds(self, state: State, cell: str) -> bool:
         return False

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from rulebook.content import reading
+from rulebook.content import reading, series
 from rulebook.content.entries import GameContent, Text
 from scoring.sheets.core import State
 from scoring.sheets.ledger import Cell, Ledger, RoundTally, Table, Values, table_of
 from scoring.sheets.lines import PlayerScore, ScoreLine
 
 ROUNDS_MOST = 20  # of a series whose length no rule tells
-# What a game may say in `[constants]` of its game.toml.
-ROUNDS, FEWEST_WIN = "rounds", "fewest_win"
+ROUNDS_COUNTED = 99  # that a cell can name
 POINTS = {"points": Text("Записано", "Entered")}
 
 ScoreRound = Callable[[Table], Sequence[PlayerScore]]
@@ -29,7 +28,8 @@ def _line(n: int) -> ScoreLine:
 
 
 class Numbers(Ledger):
-    """A ledger of a game's content: so many players, so many rounds, the most or the fewest points win.
+    """A ledger of a game's content: so many players, so many rounds or points to the end, the most or the
+    fewest win, as `rulebook.content.series` has it.
 
     `rows` names its rows; `score_round` turns a round's numbers into points with a line for each.
     """
@@ -50,7 +50,7 @@ class Numbers(Ledger):
 
     @property
     def is_open(self) -> bool:
-        return ROUNDS not in self._content.constants
+        return series.ROUNDS not in self._content.constants
 
     @property
     def is_plain(self) -> bool:
@@ -58,10 +58,22 @@ class Numbers(Ledger):
 
     @property
     def fewest_win(self) -> bool:
-        return bool(self._content.constants.get(FEWEST_WIN))
+        return bool(self._content.constants.get(series.FEWEST_WIN))
+
+    def goal(self, seats: int) -> int | None:
+        return series.goal(self._content, seats)
 
     def rounds(self, seats: int) -> int:
-        return int(self._content.constants.get(ROUNDS, ROUNDS_MOST))
+        return max(self.expected(seats), ROUNDS_MOST if self.is_open else 0)
+
+    def expected(self, seats: int) -> int:
+        told = self._content.constants.get(series.ROUNDS) or series.longest(self._content, seats)
+        return min(int(told or ROUNDS_MOST), ROUNDS_COUNTED)
+
+    def supply(self, field: str) -> int | None:
+        """What a round gives, where what is written are the points."""
+        given: int | None = self._content.constants.get(series.PER_ROUND)
+        return given if self.is_plain else None
 
     def label(self, field: str, lang: str) -> str:
         return self.rows[field].in_(lang)

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar, get_type_hints
 
 from rulebook import finder
-from rulebook.content import reading
+from rulebook.content import reading, series
 from scoring.sheets.lines import PlayerScore
 from simulator.engine import codec, shortform
 from simulator.engine.chance import Chance, pick, substream
@@ -264,6 +264,15 @@ class Rules(Generic[S, V]):
     def scores(self, state: S) -> tuple[int, ...]:
         """The points so far, by seat."""
         return tuple(getattr(state, "scores", (0,) * self.players(state)))
+
+    def goal(self, players: int) -> int | None:
+        """As many points as end a game of so many players: the constant `goal` of its content."""
+        return series.goal(reading.load(self.id), players)
+
+    def is_goal_reached(self, state: S) -> bool:
+        """Whether somebody has them. The engine asks when a round is over, and begins no other one then."""
+        goal = self.goal(self.players(state))
+        return goal is not None and max(self.scores(state)) >= goal
 
     def players(self, state: S) -> int:
         """How many sit at the table."""

@@ -382,6 +382,10 @@ class MatchPresenter:
     def rounds(self) -> int:
         return self.table.rounds(len(self.names))
 
+    @property
+    def goal(self) -> int | None:
+        return self.table.goal(len(self.names))
+
     # The log
 
     def events(self, ply: int) -> list[Event]:

@@ -14,11 +14,12 @@ from simulator.models import PHONE, Seat
 from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to
 from web.fields import number
-from web.language import page_language
+from web.language import opened_in_english, page_language
 from web.limits import CREATING
 
 
 @never_cache
+@opened_in_english
 @endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A link of a match. A seat's asks first, so that no preview of a messenger uses it up; others go into

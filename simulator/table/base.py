@@ -11,7 +11,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from rulebook.content import reading
+from rulebook.content import reading, series
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event, Move, Seat
@@ -279,8 +279,12 @@ class Table:
 
     def rounds(self, players: int) -> int:
         """How many rounds a game has; with more than one the page counts them."""
-        n: int = reading.load(self.engine.id).constants.get("rounds", 1)
+        n: int = reading.load(self.engine.id).constants.get(series.ROUNDS, 1)
         return n
+
+    def goal(self, players: int) -> int | None:
+        """As many points as a game goes on to, None where it doesn't; the page says it."""
+        return self.engine.goal(players)
 
     def totals(self, view: Any) -> Sequence[int]:
         """Points so far, by seat; empty before there are any."""

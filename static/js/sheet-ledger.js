@@ -117,11 +117,23 @@ function paintNumbers() {
   const rest = document.getElementById("pad-left");
   const put = document.getElementById("pad-put");
   document.getElementById("pad-most").textContent = isLast ? phrase(words.sayMost, { n: left }) : "";
-  rest.hidden = !isFull || isLast;
-  put.hidden = !isFull || !isLast;
+  const isNone = left === 0 && !isLast;
+  rest.hidden = !isFull || isLast || isNone;
+  put.hidden = !isFull || !(isLast || isNone);
   rest.textContent = phrase(words.sayLeft, { n: left });
-  put.textContent = phrase(words.sayPut, { n: left });
-  put.dataset.left = String(left);
+  put.textContent = isNone ? words.sayNone : phrase(words.sayPut, { n: left });
+  put.dataset.left = isNone ? "" : String(left);
+}
+
+/* Where nothing is left of a row, whoever hasn't written there has none of it. */
+function putNone() {
+  const row = [...cellAt(active).closest("tr").querySelectorAll("[data-cell]")].map((cell) => cell.dataset.cell);
+  for (const id of row.filter((each) => !isFilled(each))) {
+    activate(id);
+    setDraft("0");
+    commit();
+  }
+  activate(nextEmpty(active));
 }
 
 function activate(id, focus) {
@@ -263,6 +275,10 @@ new ResizeObserver(() => {
 
 /* What the page decides by itself: the round shown, the explanation opened, the cell being written. */
 function apply() {
+  if (!find("round", shown)) {
+    activate(null);
+    shown = Number(live().dataset.current);
+  }
   for (const section of live().querySelectorAll(".round")) section.hidden = Number(section.dataset.round) !== shown;
   for (const chip of live().querySelectorAll(".round-chips a")) {
     chip.ariaCurrent = Number(chip.dataset.goRound) === shown ? "true" : null;
@@ -319,7 +335,11 @@ const KEYS = {
   back: erase,
   next: () => next(false),
   undo,
-  rest: () => tap(document.getElementById("pad-put").dataset.left),
+  rest: () => {
+    const { left } = document.getElementById("pad-put").dataset;
+    if (left) tap(left);
+    else putNone();
+  },
   close: () => {
     commit();
     activate(null);

@@ -293,11 +293,13 @@ function remind() {
   notes.replaceChildren(copy);
 }
 
-/* A sheet that nobody knows the length of goes on: what came after the last one stands after it here too. */
+/* A sheet that nobody knows the length of goes on: what came after the last one stands after it here too. Where a
+   goal is reached there is no round more. */
 function grow(kind, fresh) {
   const here = live().querySelectorAll(kind);
   const more = [...fresh.querySelectorAll(kind)].slice(here.length);
   if (here.length) here[here.length - 1].after(...more.map((each) => document.importNode(each, true)));
+  for (const gone of [...here].slice(fresh.querySelectorAll(kind).length)) gone.remove();
 }
 
 function mergePart(part) {

@@ -14,6 +14,8 @@ from django.utils import translation
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
+from rulebook.content.faults import say
+from rulebook.printing.paper import PAPERS
 from scoring import game as scoring
 from scoring import printing, sheets
 from scoring.boards import board_of
@@ -138,6 +140,88 @@ def test_a_game_says_how_many_rounds_it_has_and_that_the_fewest_points_win(dice)
     assert (len(tally.rounds), tally.complete, tally.winners) == (2, True, (1,))
     refusal = rules.check(state_of(2, []), SheetEntry(0, "r3.p1.points", "1"))
     assert (refusal.code, refusal.params["max"]) == ("sheet_round", 2)
+
+
+def test_a_goal_ends_the_sheet_at_the_end_of_a_round_and_says_who_has_won(dice):
+    """`goal = [5, 4]`: with two players five points, with three four; nobody closes the sheet."""
+    dice(", goal = [5, 4]")
+    rules = sheets.get(GAME)
+    for rows, over in (([[4, 4]], False), ([[4, 1], [1, 0]], True), ([[4, 0, 0]], True)):
+        tally = rules.fold(len(rows[0]), filled(rows))
+        assert (tally.complete, tally.open) == (over, not over)
+        assert len(tally.rounds) == len(rows) + (not over), "a round to go on with, unless it is over"
+        assert tally.winners == ((0,) if over else ())
+    half = [*filled([[4, 1]]), SheetEntry(9, "r2.p1.points", "1")]
+    assert not rules.fold(2, half).winners, "not before the round is complete"
+
+
+def test_of_several_at_the_goal_the_most_win_and_a_tie_is_told(dice):
+    """series.winner, series.tie; with `fewest_win` the goal ends it for all, and the fewest points win."""
+    dice(", goal = 5")
+    rules = sheets.get(GAME)
+    assert rules.fold(2, filled([[5, 6]])).verdict.params == {"seats": (1,), "n": 6}
+    tied = rules.fold(2, filled([[6, 6]]))
+    assert (tied.winners, tied.verdict.code) == ((0, 1), "shared")
+    dice(", goal = 5, fewest_win = true")
+    assert sheets.get(GAME).fold(2, filled([[6, 2]])).winners == (1,)
+
+
+def test_after_the_goal_no_round_is_begun_but_a_mistake_is_corrected(dice):
+    """The refusal names the last round; whoever corrects a number may go on."""
+    dice(", goal = 5")
+    rules, entries = sheets.get(GAME), filled([[4, 1], [1, 0]])
+    state = state_of(2, entries)
+    refusal = rules.check(state, SheetEntry(0, "r3.p1.points", "1"))
+    assert (refusal.code, refusal.params["max"]) == ("sheet_round", 2)
+    corrected = SheetEntry(9, "r2.p1.points", "0")
+    assert rules.check(state, corrected) is None
+    assert len(rules.fold(2, [*entries, corrected]).rounds) == 3
+    assert rules.check(state_of(2, [*entries, corrected]), SheetEntry(0, "r3.p1.points", "1")) is None
+
+
+def test_what_was_played_elsewhere_to_the_goal_is_whole(dice):
+    dice(", goal = 5")
+    rules = sheets.get(GAME)
+    assert [rules.is_whole(2, rounds) for rounds in ([[4, 1]], [[4, 1], [1, 0]])] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("constants", "rounds"),
+    [
+        ("", [20, 20]),
+        (", rounds = 7", [7, 7]),
+        (", goal = 5", [20, 20]),  # a round may bring nothing: nobody can tell
+        (", goal = [5, 4], per_round = 1", [9, 10]),  # all have one less than the goal, and one more round
+        (", goal = 40, per_round = 1", [79, 99]),
+    ],
+)
+def test_a_blank_sheet_has_as_many_rounds_as_it_may_take(dice, constants, rounds):
+    """Of `goal` tokens, one a round: players × (goal − 1) + 1; no fewer can be written than without it."""
+    dice(constants)
+    rules = sheets.get(GAME)
+    assert [rules.expected(seats) for seats in (2, 3)] == rounds
+    assert rules.rounds(2) >= rules.expected(2)
+    with translation.override("ru"):
+        blank = scoring.get(GAME).printing.blank(rules._content, PAPERS["a4"], 2)
+    assert len(blank.rounds) == rounds[0]
+    assert ("играют до" in blank.title) == ("goal" in constants)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["goal = [5]", "goal = 0", 'goal = "five"', "goal = [5, true]", "rounds = []"]
+)
+def test_a_goal_is_a_number_or_one_for_each_number_of_players(dice, wrong):
+    """The line says what is wanted, with an example."""
+    dice(f", {wrong}")
+    fault = next(iter(reading.read(GAME).faults))
+    assert (fault.code, fault.file, fault.key) == ("bad_series", "dice/game.toml", "constants")
+    assert "goal = [7, 5, 4]" in say(fault, "ru")
+
+
+def test_where_a_round_gives_one_point_it_has_a_key(dice):
+    """One tap writes a cell, and nobody gets more than there is."""
+    dice(", goal = 5, per_round = 1")
+    assert sheets.get(GAME).supply("points") == 1
 
 
 def test_an_emptied_round_stays_where_it_was(dice):

@@ -53,6 +53,11 @@ def untimed(card: Card, lang: str) -> str | None:
     return None
 
 
+def own_rule(it: Sketch) -> str:
+    """What a card says of itself in a line or two; empty for most."""
+    return it.rule
+
+
 def no_head(it: Sketch, height: float) -> str:
     return ""
 
@@ -87,7 +92,7 @@ class Design:
     `when` says in a line when a card works (None: a card that tells nothing of it), `head` draws what stands
     in the corners of a card so high, `mark` what stands around a height in place of the picture, which would
     have such a radius, `foot` what stands between two heights in place of words, `small_mark` the picture of
-    a card 20 × 28.
+    a card 20 × 28; `says` are its words.
     """
 
     ink: Callable[[GameContent, Card], str]
@@ -98,6 +103,7 @@ class Design:
     mark: Callable[[Sketch, float, float], str] = no_mark
     foot: Callable[[Sketch, float, float], str] = no_foot
     small_mark: Callable[[GameContent, Card, str], str] = no_small_mark
+    says: Callable[[Sketch], str] = own_rule
 
     def family(self) -> PrintedFamily:
         return PrintedFamily(self.face, self.back, self.small)
@@ -159,7 +165,7 @@ class Design:
         """When the card works, and what it does, in a room so high."""
         when = self.when(it.card, it.lang) or ""
         return PrintedRule(
-            when, fill(it.rule, SANS, WORDS, room - AIR - (WHEN if when else 0), (LARGEST, LEAST))
+            when, fill(self.says(it), SANS, WORDS, room - AIR - (WHEN if when else 0), (LARGEST, LEAST))
         )
 
     def _typeset(self, it: Sketch, words: PrintedRule, top: float, bottom: float) -> str:

@@ -3,6 +3,7 @@
 from functools import cache, partial
 from typing import Protocol
 
+from rulebook.content import markup
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing import icons
 from rulebook.drawing.piece_cards import own_icon
@@ -45,12 +46,17 @@ def _back(
     return piece_back.back(look, size, bleed=bleed, style=style)
 
 
+def _says(it: Sketch) -> str:
+    """All that the content has of what the card does, as a reader sees it."""
+    return markup.plain(it.game, it.card.printed, it.lang) if it.card.printed else ""
+
+
 def _head(it: Sketch, height: float) -> str:
     """The number and the sign of the colour in a corner; turned in another one, if no words are there."""
     value = str(it.card.value or "")
     number = text(10.6, 14.6, 10 if len(value) < 3 else 7, value, family=SERIF_BOLD, fill=it.ink)
     corner = (number if value else "") + _sign(it)
-    if it.rule:
+    if it.card.printed:
         return corner
     return corner + f'<g transform="rotate(180 {BASE_WIDTH / 2:g} {height / 2:.2f})">{corner}</g>'
 
@@ -91,4 +97,6 @@ def _small_mark(own: Inked, game: GameContent, card: Card, lang: str) -> str:
 def family(own: Inked) -> PrintedFamily:
     """How the cards of a game with these inks are printed."""
     back, small_mark = partial(_back, own), partial(_small_mark, own)
-    return Design(own.ink_of, own_icon, back, head=_head, mark=_mark, small_mark=small_mark).family()
+    return Design(
+        own.ink_of, own_icon, back, head=_head, mark=_mark, small_mark=small_mark, says=_says
+    ).family()

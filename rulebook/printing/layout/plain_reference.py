@@ -1,27 +1,31 @@
-"""The reference sheet of a game that has none of its own: titles of rules, and words, on a page. Pure."""
+"""The reference sheet of a game that has none of its own: what each card does, the rules in a sentence each,
+words; of all this as much as one page has room for. Pure.
+"""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content import markup
-from rulebook.content.entries import Clause, GameContent, Text
-from rulebook.printing.cards.paint import Size
+from rulebook.content.entries import Card, Clause, GameContent, Text
+from rulebook.content.typography import first_sentence
+from rulebook.printing.cards.lettering import width_of, wrap
+from rulebook.printing.cards.paint import SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Size
 
-COLUMNS = 3
-MARGIN, BETWEEN = 12.0, 6.0  # millimetres beside the columns, and from one to the next
-ABOVE = 100.0  # what the head of the sheet, the turn and the foot take at most
-LARGEST, SMALLEST = 100, 66  # size of the type, tenths of a point
+COLUMNS, COLUMN = 3, 58.0  # how many, and millimetres of each, as `print/plain.css` has them
 POINT = 0.3528  # millimetres
-LINE, LETTER = 1.34, 0.48  # height of a line and width of a letter, in sizes of the type
-HEAD_LINES = 2
-NUMBER = 7  # letters that a number takes
-WORDS = Text("Слова", "Words")
+LARGEST, READABLE, SMALLEST = 128, 76, 66  # size of the type, tenths of a point
+LINE = 1.3  # height of a line, in sizes of the type
+HEAD_SIZE, HEAD_ABOVE = 1.2, 2.6  # the type of a heading to that of a row; millimetres around it
+NUMBER, BETWEEN = 10.0, 0.6  # millimetres that a number takes beside its row, and between two rows
+MARGINS = 20.0  # of a page, above and below together
+FOOT = 13.0  # what the foot of the page takes at most, and some air above it
+CARDS, WORDS = Text("Карты", "Cards"), Text("Слова", "Words")
 
 
 class ReferenceLine(NamedTuple):
-    """A line of the sheet: the title of a chapter (`head`), a rule (`clause` is its id), or a word with what
-    it means.
+    """A line of the sheet: the title of a chapter (`head`), a rule (`clause` is its id), so many copies of a
+    card (`copies`), or a word; each with what it means.
     """
 
     number: str
@@ -29,62 +33,159 @@ class ReferenceLine(NamedTuple):
     head: bool = False
     clause: str = ""
     meaning: str = ""
+    copies: str = ""
 
-    def lines(self, letters: int) -> int:
-        """How many lines it takes in a column of so many letters."""
-        room = letters - (NUMBER if self.number and not self.head else 0)
-        taken = math.ceil((len(self.title) + len(self.meaning)) / room)
-        return taken + (HEAD_LINES if self.head else 0)
+    def height(self, size: float) -> float:
+        """Millimetres that it takes in a column, in type of so many millimetres."""
+        if self.head:
+            head = size * HEAD_SIZE
+            return _lines(f"{self.number}. {self.title}", head, SERIF_BOLD, COLUMN) * head * LINE + HEAD_ABOVE
+        room = COLUMN - (NUMBER if self.clause or self.copies else 0)
+        family = SANS_BOLD if self.meaning else SANS
+        return _lines(f"{self.title} {self.meaning}".strip(), size, family, room) * size * LINE + BETWEEN
 
 
-def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
-    """All rules and words in columns, in the largest type that has room for them.
+class SheetColumns(NamedTuple):
+    """Rows in columns, and the size of their type in tenths of a point."""
 
-    Where there are too many, the rules alone, or of these what people ask at the table.
+    columns: list[list[ReferenceLine]]
+    size: int
+
+
+def context(game: GameContent, lang: str, page: Size, deck: Sequence[Card]) -> dict[str, Any]:
+    """As much as the page has room for in type that can be read, the fullest first: see `_choices`."""
+    room = page.height - MARGINS - FOOT - _above(game, lang, page)
+    tried = (
+        found for rows, least in _choices(game, lang, deck) if (found := _set(rows, room, least)) is not None
+    )
+    columns, size = next(tried, None) or _cut(list(_rules(game, lang, game.clauses)), room)
+    return {"columns": columns, "size": f"{size / 10:g}pt"}
+
+
+def _choices(game: GameContent, lang: str, deck: Sequence[Card]) -> Iterator[tuple[list[ReferenceLine], int]]:
+    """What the sheet may say, the fullest first, and the smallest type for it. What all games share goes
+    before anything of the game's own; the sentences of rules before what cards do, as rules are known sooner.
     """
-    rules = list(_rules(game, lang, game.clauses))
-    asked = list(_rules(game, lang, [game.clause_by_id[name] for name in game.asked]))
-    tried = (_set(rows, page) for rows in (rules + _words(game, lang), rules, asked))
-    found = next(filter(None, tried), None)
-    columns, size = found or ([], LARGEST)
-    return {"columns": columns, "size": f"{size / 10:g}pt", "height": f"{page.height - 20:g}mm"}
+    own = [clause for clause in game.clauses if not clause.of_all_games]
+    cards, begun = _cards(game, lang, deck), _cards(game, lang, deck, begun=True)
+    named = _headed(CARDS, lang, list(_names(deck, lang)))
+    told = list(_rules(game, lang, game.clauses, told=own))
+    told_own, titles = list(_rules(game, lang, own, told=own)), list(_rules(game, lang, game.clauses))
+    own_titles = list(_rules(game, lang, own))
+    for rows in (
+        cards + told + _words(game, lang),
+        cards + told,
+        cards + told_own,
+        cards + titles,
+        cards + own_titles,
+        begun + told_own,
+        begun + own_titles,
+        named + told_own,
+        told_own,
+        named + own_titles,
+    ):
+        yield rows, READABLE
+    asked = [game.clause_by_id[name] for name in game.asked]
+    for rows in (titles, own_titles, list(_rules(game, lang, asked))):
+        if rows:
+            yield rows, SMALLEST
 
 
-def _set(rows: Sequence[ReferenceLine], page: Size) -> tuple[list[list[ReferenceLine]], int] | None:
-    """Rows in columns of about one height, and the size of the type; None if they have no room."""
-    for size in range(LARGEST, SMALLEST - 1, -2):
-        width = (page.width - 2 * MARGIN - (COLUMNS - 1) * BETWEEN) / COLUMNS
-        letters = int(width / (size / 10 * POINT * LETTER))
-        most = int((page.height - ABOVE) / (size / 10 * POINT * LINE))
-        least = math.ceil(sum(row.lines(letters) for row in rows) / COLUMNS)
-        for room in range(least, most + 1):
-            columns = _columns(rows, letters, room)
+def _above(game: GameContent, lang: str, page: Size) -> float:
+    """Millimetres that the head of the sheet and the turn take, rather more than less."""
+    beside = page.width - 24
+    title = _lines(game.title.in_(lang), 34 * POINT, SERIF_BOLD, 140) * 34 * POINT
+    about = _lines(markup.plain(game, game.about, lang), 11 * POINT, SERIF_ITALIC, 140) * 11 * POINT * LINE
+    head = max(24.0, 6.2 + title + about) + 5.6
+    steps = [step.text for step in game.steps] or ([game.turn] if game.turn.ru else [])
+    lines = [_lines(markup.plain(game, each, lang), 11 * POINT, SANS, beside - 34) for each in steps]
+    return head + sum(each * 11 * POINT * 1.4 + 1.7 for each in lines) + (24 if steps else 4)
+
+
+def _lines(words: str, size: float, family: str, width: float) -> int:
+    """In how many lines words stand; one that is wider than its line goes over several."""
+    wide = (width_of(line, size, family) for line in wrap(words, size, family, width))
+    return sum(max(1, math.ceil(each / width)) for each in wide)
+
+
+def _set(rows: Sequence[ReferenceLine], room: float, smallest: int) -> SheetColumns | None:
+    """Rows in columns of about one height, in the largest type that has room for them; None for none."""
+    for size in range(LARGEST, smallest - 1, -2):
+        heights = [row.height(size / 10 * POINT) for row in rows]
+        if sum(heights) > COLUMNS * room:
+            continue
+        for part in range(20, 0, -1):  # from columns of one height to columns as high as the page
+            fewest = sum(heights) / COLUMNS
+            columns = _columns(rows, heights, room - (room - fewest) * part / 20)
             if len(columns) <= COLUMNS:
-                return columns, size
+                return SheetColumns(columns, size)
+        columns = _columns(rows, heights, room)
+        if len(columns) <= COLUMNS:
+            return SheetColumns(columns, size)
     return None
 
 
-def _columns(rows: Sequence[ReferenceLine], letters: int, room: int) -> list[list[ReferenceLine]]:
-    """Rows from column to column; the title of a chapter is never the last of one."""
+def _cut(rows: Sequence[ReferenceLine], room: float) -> SheetColumns:
+    """As many rows as there is room for."""
+    heights = [row.height(SMALLEST / 10 * POINT) for row in rows]
+    return SheetColumns(_columns(rows, heights, room)[:COLUMNS], SMALLEST)
+
+
+def _columns(
+    rows: Sequence[ReferenceLine], heights: Sequence[float], room: float
+) -> list[list[ReferenceLine]]:
+    """Rows from column to column; a heading is never the last of one."""
     columns: list[list[ReferenceLine]] = [[]]
     left = room
-    for row in rows:
-        lines = row.lines(letters)
-        if columns[-1] and lines + (HEAD_LINES if row.head else 0) > left:
+    for n, (row, height) in enumerate(zip(rows, heights, strict=True)):
+        needed = height + (heights[n + 1] if row.head and n + 1 < len(rows) else 0)
+        if columns[-1] and needed > left:
             columns.append([])
             left = room
         columns[-1].append(row)
-        left -= lines
+        left -= height
     return columns
 
 
-def _rules(game: GameContent, lang: str, clauses: Sequence[Clause]) -> Iterator[ReferenceLine]:
-    """Chapters, each before those of its rules that are among `clauses`."""
+def _cards(game: GameContent, lang: str, deck: Sequence[Card], begun: bool = False) -> list[ReferenceLine]:
+    """What each card does, or how that begins, and how many there are of it; those that say nothing are named
+    in one row.
+    """
+    told = []
+    for card in deck:
+        if card.printed:
+            said = markup.plain(game, card.printed, lang)
+            said = first_sentence(said) if begun else said
+            title, copies = f"{card.name.in_(lang)}.", f"×{card.count}"
+            told.append(ReferenceLine("", title, meaning=said, copies=copies))
+    return _headed(CARDS, lang, [*told, *_names([card for card in deck if not card.printed], lang)])
+
+
+def _names(cards: Iterable[Card], lang: str) -> Iterator[ReferenceLine]:
+    names = [card.name.in_(lang) + (f" ×{card.count}" if card.count > 1 else "") for card in cards]
+    if names:
+        yield ReferenceLine("", ", ".join(names))
+
+
+def _headed(title: Text, lang: str, rows: list[ReferenceLine]) -> list[ReferenceLine]:
+    """Rows under a heading; without any nothing."""
+    return [ReferenceLine("", title.in_(lang), head=True), *rows] if rows else []
+
+
+def _rules(
+    game: GameContent, lang: str, clauses: Sequence[Clause], told: Sequence[Clause] = ()
+) -> Iterator[ReferenceLine]:
+    """Chapters, each before its rules among `clauses`; of those in `told` also how they begin."""
+    shown, longer = {clause.id for clause in clauses}, {clause.id for clause in told}
     for chapter in game.chapters:
-        yield ReferenceLine(str(chapter.number), chapter.title.in_(lang), head=True)
-        for clause in game.in_chapter(chapter.id):
-            if clause in clauses:
-                yield ReferenceLine(clause.number, clause.title.in_(lang), clause=clause.id)
+        rules = [clause for clause in game.in_chapter(chapter.id) if clause.id in shown]
+        if rules:
+            yield ReferenceLine(str(chapter.number), chapter.title.in_(lang), head=True)
+        for clause in rules:
+            title, said = clause.title.in_(lang), ""
+            if clause.id in longer:
+                title, said = f"{title}.", first_sentence(markup.plain(game, clause.text, lang))
+            yield ReferenceLine(clause.number, title, clause=clause.id, meaning=said)
 
 
 def _words(game: GameContent, lang: str) -> list[ReferenceLine]:
@@ -93,4 +194,4 @@ def _words(game: GameContent, lang: str) -> list[ReferenceLine]:
         ReferenceLine("", term.name.in_(lang), meaning=markup.plain(game, term.text, lang))
         for term in game.terms
     ]
-    return [ReferenceLine("", WORDS.in_(lang), head=True), *words] if words else []
+    return _headed(WORDS, lang, words)

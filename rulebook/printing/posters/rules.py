@@ -62,7 +62,7 @@ def card_poster(game: GameContent, card: Card, lang: str) -> str:
         'stroke="currentColor" stroke-width="2"/>'
     )
     title, y = heading(card.name.in_(lang), MARGIN, 190, 620, lines=3, sizes=(84, 48))
-    said = card.rule or card.text
+    said = card.printed
     words = _words(game, said, lang, y + 4, 620, (38, 30)) if said else ""
     return _page(game, lang, game.title.in_(lang), title + words + shown)
 

@@ -16,6 +16,7 @@ from games.alchemists.simulator.laboratory.views import page_context, stop_for
 from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import number
+from web.language import opened_in_english
 from web.links import Link
 from web.polling import poll
 from web.refusal import Refusal
@@ -31,6 +32,7 @@ class SharedLink(NamedTuple):
 
 
 @never_cache
+@opened_in_english
 @endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or the host's link to another device: into the cookie, and on to an address without it."""

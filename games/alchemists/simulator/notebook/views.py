@@ -35,7 +35,7 @@ from rulebook.refusals import clause_details, sentence
 from simulator.engine.refusal import IllegalMove
 from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to, wants_json
-from web.language import page_language
+from web.language import opened_in_english, page_language
 from web.limits import CREATING
 from web.polling import poll
 from web.refusal import Refusal
@@ -66,6 +66,7 @@ def _let_in(request: HttpRequest, notebook: Notebook) -> HttpResponse:
 
 
 @never_cache
+@opened_in_english
 @endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """The notebook's link on another device: goes into the cookie, and on to an address without it."""
