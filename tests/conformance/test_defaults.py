@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from simulator.engine.chance import substream
+from simulator.engine.evolve import evolve
 from simulator.engine.game import Move, Result
 from simulator.engine.record import Record, record_from_json, state_digest, steps_of
 from simulator.engine.refusal import BadPosition, IllegalMove
@@ -28,6 +29,17 @@ def played(seed: int = 5, players: int = 3):
         record = record.with_move(seat, move)
         steps.append(GAME.apply(state, seat, move))
     return record, steps
+
+
+@pytest.mark.parametrize(("goal", "reached"), [(None, False), ([9, 3], True), ([3, 4], False), (2, True)])
+def test_an_engine_asks_whether_the_goal_of_its_content_is_reached(monkeypatch, goal, reached):
+    """A number, or one for each number of players: here for two and three."""
+    constants = {} if goal is None else {"goal": goal}
+    content = SimpleNamespace(constants=constants, players=(2, 3))
+    monkeypatch.setattr("simulator.engine.rules.reading.load", lambda game: content)
+    state = evolve(GAME.new_game({"players": 3}, 1).state, scores=(0, 3, 1))
+    assert GAME.is_goal_reached(state) == reached
+    assert Table(GAME).goal(3) == GAME.goal(3) == (goal[1] if isinstance(goal, list) else goal)
 
 
 def test_it_is_played_to_a_result_and_only_legal_moves_pass():

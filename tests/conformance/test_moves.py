@@ -2,10 +2,11 @@
 
 import itertools
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
-from rulebook.content import reading
+from rulebook.content import reading, series
 from rulebook.wording import sentences
 from simulator.engine.game import Move
 from simulator.engine.record import state_digest
@@ -138,6 +139,20 @@ def test_a_game_ends_within_its_bound_and_has_a_result_within_bounds(table):
         best = (min if game.fewer_is_better else max)(result.scores)
         assert result.winners
         assert all(result.scores[seat] == best for seat in result.winners)
+
+
+def test_a_goal_ends_a_game_when_its_round_is_over(table):
+    """Constant `goal`: nobody goes on beyond it, and a game whose rounds aren't counted goes on to it."""
+    game, goal = table.game, table.game.goal(table.seats)
+    for agent in AGENTS if goal else ():
+        states = sample(table, agent).states
+        begun = [after for before, after in pairwise(states) if _round_of(after) > _round_of(before)]
+        assert not any(game.is_goal_reached(state) for state in begun)
+        assert game.is_goal_reached(states[-1]) or series.ROUNDS in reading.load(table.game_id).constants
+
+
+def _round_of(state):
+    return getattr(state, "round", 1)
 
 
 def test_the_points_of_a_finished_round_explain_themselves(table):

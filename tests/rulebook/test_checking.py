@@ -20,6 +20,7 @@ from rulebook.content import checking
 from rulebook.content.entries import GameContent, Passage, Text
 from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read
+from rulebook.search.findable import card_text
 from tests.daily import daily
 
 pytestmark = pytest.mark.whole
@@ -60,6 +61,31 @@ def test_a_sound_game_is_counted() -> None:
         "potions: 8 chapters",
         "wizwar: 22 chapters",
     ]
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "example.org/tiny", "https:///tiny", "http://a b"]
+)
+def test_the_home_of_a_game_is_an_address_of_the_web(edit: Edit, address: str) -> None:
+    """A page leads there; what isn't http or https is refused, and shown nowhere."""
+    folder = edit("game.toml", "minutes =", f'home = "{address}"\nminutes =')
+    assert [line.partition(": ")[2] for line in faults_in(folder)] == [
+        "home: must be an address such as https://…"
+    ]
+    assert read("poison", folder).content.home == ""
+
+
+def test_what_a_game_gives_once_is_said_once(edit: Edit) -> None:
+    """`text` of a card is its `rule` unless given, and search shows it once; no rules are asked at the table
+    unless the game names them.
+    """
+    folder = edit("cards.toml", "text = {", "rule = {")
+    edit("game.toml", "asked = [", "people = {}\nheadings_ = [")
+    content = read("poison", folder).content
+    card = next(card for card in content.cards if card.rule)
+    assert card.text == card.printed == card.rule
+    assert card_text(content, card) == card.rule
+    assert content.asked == ()
 
 
 @pytest.mark.thorough  # every day the next one, and lines of single games further below

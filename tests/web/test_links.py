@@ -101,6 +101,30 @@ def test_an_opened_link_is_kept_in_the_cookie_and_out_of_the_address(client: Cli
     assert client.get(sheet.get_absolute_url()).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("reads", "opened"),
+    [
+        ("en-GB,en;q=0.9", "/en/play/l/some"),
+        ("de, en;q=0.5", "/en/play/l/some"),
+        ("en-US,en;q=0.9,ru;q=0.8", None),  # whoever reads Russian at all gets what was sent
+        ("ru-RU,ru;q=0.9,en;q=0.8", None),
+        ("", None),
+    ],
+)
+def test_a_link_opens_in_english_for_who_reads_no_russian(
+    client: Client, reads: str, opened: str | None
+) -> None:
+    """A seat's link on an English phone; pages by themselves go by their address alone."""
+    headers = {"accept-language": reads} if reads else {}
+    for address in ("/play/l/some", "/score/l/some"):
+        answer = client.get(f"{address}?a=1", headers=headers)
+        expected = f"{opened.replace('/play', address[:-7])}?a=1" if opened else None
+        assert answer.headers.get("Location") == expected
+        assert answer.status_code == (302 if opened else 404)
+    assert client.post("/play/l/some", headers=headers).status_code == 404
+    assert client.get("/en/play/l/some", headers=headers).status_code == 404
+
+
 def test_a_gate_speaks_for_its_own_kind() -> None:
     gate = Gate(Sheet, LinkCookie("sheets"), no_row="no row", no_link="no link", dead_link="dead link")
     sheet = row_of(Sheet)

@@ -19,6 +19,7 @@ LINE = 1.3  # height of a line, in sizes of the type
 HEAD_SIZE, HEAD_ABOVE = 1.2, 2.6  # the type of a heading to that of a row; millimetres around it
 NUMBER, BETWEEN = 10.0, 0.6  # millimetres that a number takes beside its row, and between two rows
 MARGINS = 20.0  # of a page, above and below together
+STEPS = 20  # columns of one height are tried first, then higher ones
 FOOT = 13.0  # what the foot of the page takes at most, and some air above it
 CARDS, WORDS = Text("Карты", "Cards"), Text("Слова", "Words")
 
@@ -110,25 +111,36 @@ def _lines(words: str, size: float, family: str, width: float) -> int:
 
 def _set(rows: Sequence[ReferenceLine], room: float, smallest: int) -> SheetColumns | None:
     """Rows in columns of about one height, in the largest type that has room for them; None for none."""
+    if _heights(rows, smallest, room) is None:
+        return None  # asked first, as of many rows only so many are measured
     for size in range(LARGEST, smallest - 1, -2):
-        heights = [row.height(size / 10 * POINT) for row in rows]
-        if sum(heights) > COLUMNS * room:
+        heights = _heights(rows, size, room)
+        if heights is None:
             continue
-        for part in range(20, 0, -1):  # from columns of one height to columns as high as the page
-            fewest = sum(heights) / COLUMNS
-            columns = _columns(rows, heights, room - (room - fewest) * part / 20)
+        lowest = sum(heights) / COLUMNS
+        for part in range(STEPS + 1):  # from columns of one height to columns as high as the page
+            columns = _columns(rows, heights, lowest + (room - lowest) * part / STEPS)
             if len(columns) <= COLUMNS:
                 return SheetColumns(columns, size)
-        columns = _columns(rows, heights, room)
-        if len(columns) <= COLUMNS:
-            return SheetColumns(columns, size)
     return None
+
+
+def _heights(rows: Iterable[ReferenceLine], size: int, room: float) -> list[float] | None:
+    """Those of rows in type of so many tenths of a point; None where three columns can't hold them."""
+    found, left = [], COLUMNS * room
+    for row in rows:
+        found.append(row.height(size / 10 * POINT))
+        left -= found[-1]
+        if left < 0:
+            return None
+    return found
 
 
 def _cut(rows: Sequence[ReferenceLine], room: float) -> SheetColumns:
     """As many rows as there is room for."""
-    heights = [row.height(SMALLEST / 10 * POINT) for row in rows]
-    return SheetColumns(_columns(rows, heights, room)[:COLUMNS], SMALLEST)
+    shown = rows[: int(COLUMNS * room / (SMALLEST / 10 * POINT))]  # none is lower than its type
+    heights = [row.height(SMALLEST / 10 * POINT) for row in shown]
+    return SheetColumns(_columns(shown, heights, room)[:COLUMNS], SMALLEST)
 
 
 def _columns(
