@@ -31,7 +31,7 @@ def opened_in_english(view: View[Params]) -> View[Params]:
     """
 
     @wraps(view)
-    def opening(request: HttpRequest, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
+    def opening(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
         accepted = request.headers.get("Accept-Language", "").lower()
         read = {part.strip()[:2] for part in accepted.split(",")}
         is_russian = unprefixed(request.path) == request.path

@@ -87,6 +87,21 @@ def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
     expect(page.locator(".round:not([hidden]) tr.sum td")).to_have_text(["7", "7", "9", "0"])
 
 
+def test_where_nothing_is_left_of_a_row_one_tap_writes_the_others_their_none(page: Page) -> None:
+    """Issue: «the rest are 0 by one tap». What somebody has written stays; undoing takes it back one by one."""
+    start_sheet(page, "poison", NAMES)
+    number(page, 14).click()
+    cell(page, "r1.p3.red").click()
+    number(page, 0).click()
+    cell(page, "r1.p2.red").click()
+    expect(page.locator("#pad-left")).to_be_hidden()
+    page.get_by_role("button", name="Остальным по 0").click()
+    for seat, n in enumerate(("14", "0", "0", "0"), start=1):
+        expect(cell(page, f"r1.p{seat}.red")).to_have_attribute("data-text", n)
+    expect(page.locator("td.on")).not_to_have_attribute("data-cell", re.compile("red$"))
+    expect(page.locator("#pad-put")).to_be_hidden()
+
+
 # The lesser side of each that leads to a round.
 TARGETS = """() => [...document.querySelectorAll(".round-chips a, .overview th a")].map((target) => {
     const { width, height } = target.getBoundingClientRect();
