@@ -88,7 +88,7 @@ def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
 
 
 def test_where_nothing_is_left_of_a_row_one_tap_writes_the_others_their_none(page: Page) -> None:
-    """Issue: «the rest are 0 by one tap». What somebody has written stays; undoing takes it back one by one."""
+    """Issue: «the rest are 0 by one tap». What somebody has written stays as it is."""
     start_sheet(page, "poison", NAMES)
     number(page, 14).click()
     cell(page, "r1.p3.red").click()
