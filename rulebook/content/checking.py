@@ -67,7 +67,7 @@ RESERVED_CHAPTERS = {
 NO_FIGURE = ("words", "example", "card", "nearby")
 # What is missing, too, where the code of a game can't be loaded, and then says nothing new.
 DRAWN_BY_CODE = ("unknown_drawing", "unknown_icon")
-OF_CONTENT = "game_content"  # why a game is left out whose files say more of it
+BROKEN = "game_broken"  # why a game is left out whose code can't be loaded
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 
@@ -77,7 +77,7 @@ def report(root: Path = ROOT) -> tuple[Fault, ...]:
     if root != ROOT:
         return report_of_ours(root)
     found = (*report_of_ours(root), *_report_of_strangers())
-    gone = {problem.game for problem in finder.problems() if problem.code != OF_CONTENT}
+    gone = {problem.game for problem in finder.problems() if problem.code == BROKEN}
     told = [fault for fault in found if fault.code not in DRAWN_BY_CODE or _game_of(fault) not in gone]
     return (*told, *_left_out({_game_of(fault) for fault in told}))
 
@@ -87,7 +87,7 @@ def report_of(game_id: str) -> tuple[Fault, ...]:
     room = finder.rooms("rulebook", broken=True).get(game_id)
     found = _faults_in(room) if room else ()
     missing = [problem for problem in finder.problems() if problem.game == game_id]
-    if any(problem.code != OF_CONTENT for problem in missing):
+    if any(problem.code == BROKEN for problem in missing):
         found = tuple(fault for fault in found if fault.code not in DRAWN_BY_CODE)
     if not room and not missing:
         missing = [finder.Problem(game_id, "game_missing", game_id)]

@@ -81,6 +81,10 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "game_content": Text("файлы с правилами негодны: {what}", "its content can’t be used: {what}"),
     "game_broken": Text("игра не загрузилась: {what}", "the game can’t be loaded: {what}"),
+    "game_table": Text(
+        "осталась без стола: пробная случайная партия сломалась: {what}; нужно, чтобы она доигрывалась",
+        "left without its table: a random game to try it broke: {what}; it must play to its end",
+    ),
     "other_id": Text("папка называется иначе: «{id}»", "the folder has another name: “{id}”"),
     # A value
     "no_key": Text("ключа нет", "the key is missing"),
@@ -125,6 +129,18 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "unknown_shared": Text(
         "общего правила «{id}» нет, есть: {known}", "there is no shared clause {id}, only: {known}"
+    ),
+    "not_icon": Text(
+        'это не значок: нужен файл <svg viewBox="0 0 24 24">…</svg>',
+        'no icon: it must be a file <svg viewBox="0 0 24 24">…</svg>',
+    ),
+    "too_large": Text(
+        "{size} КБ, а можно не больше {most}: страницу открывают с телефона",
+        "{size} kB, at most {most}: pages are opened on phones",
+    ),
+    "too_many": Text(
+        "правил в игре больше {most}: столько на страницах не показать, разделите игру или слейте правила",
+        "more than {most} clauses in a game: pages can’t show so many, part the game or join clauses",
     ),
     "unknown_card": Text("карты «{id}» нет", "unknown card {id}"),
     "unknown_option": Text("настройки «{id}» нет", "unknown option {id}"),

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook import finder
 from rulebook.content import recipes
 from rulebook.content.entries import Box, Card, GameContent
 from rulebook.content.faults import Fault, in_order
@@ -13,6 +15,11 @@ from rulebook.drawing import icons
 
 if TYPE_CHECKING:
     from rulebook.content.reading import Reading
+
+MOST_CLAUSES = 2000  # a page that shows a chapter of them all takes seconds, and meanwhile others wait
+KILOBYTE = 1024
+MOST_KILOBYTES = 1024  # of a file that pages link
+MOST_OF_ICON = 64  # it may stand in each page of the site
 
 
 def loose_ends(reading: "Reading") -> tuple[Fault, ...]:
@@ -132,4 +139,32 @@ def _check_recipe(reading: "Reading", card: Card) -> Iterator[Fault]:
         yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
 
 
-LINKING: "tuple[Callable[[Reading], Iterator[Fault]], ...]" = (check_links, check_cards, check_recipes)
+def check_size(reading: "Reading") -> Iterator[Fault]:
+    """Nothing is so large that those who read about other games would notice."""
+    for clause in reading.content.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
+        yield reading.entries["clause", clause.id].wrong("too_many", most=MOST_CLAUSES)
+    for room in (each for app in finder.APPS for each in finder.rooms(app, broken=True).values()):
+        if room.game == reading.content.id:
+            yield from (
+                fault for path in sorted(room.path.rglob("static/**/*.*")) for fault in _size(room, path)
+            )
+
+
+def _size(room: finder.Room, path: Path) -> Iterator[Fault]:
+    name, is_icon = f"{room.game}/{path.relative_to(room.path)}", path.parent.name == "icons"
+    most, size = MOST_OF_ICON if is_icon else MOST_KILOBYTES, path.stat().st_size // KILOBYTE
+    if size > most:
+        yield Fault(name, 0, "", "", "too_large", {"size": size, "most": most})
+    elif is_icon:
+        try:
+            icons.parts_of(path)
+        except (icons.UnknownDrawing, UnicodeDecodeError):
+            yield Fault(name, 0, "", "", "not_icon", {})
+
+
+LINKING: "tuple[Callable[[Reading], Iterator[Fault]], ...]" = (
+    check_links,
+    check_cards,
+    check_recipes,
+    check_size,
+)

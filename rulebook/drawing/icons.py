@@ -106,11 +106,15 @@ def emblem(game_id: str) -> str:
 @cache
 def icon_parts(name: str) -> tuple[str, str]:
     """`(viewBox, inner SVG)` of one icon; raises UnknownDrawing."""
-    path = _set_of(name).folder / f"{name}.svg"
+    return parts_of(_set_of(name).folder / f"{name}.svg")
+
+
+def parts_of(path: Path) -> tuple[str, str]:
+    """The same of a file."""
     match = SVG_FILE.search(path.read_text(encoding="utf-8"))
     view_box = match and VIEW_BOX.search(match["attrs"])
     if not match or not view_box:
-        raise UnknownDrawing(f"{name}: not an icon file")
+        raise UnknownDrawing(f"{path.stem}: not an icon file")
     return view_box[1], match["body"].strip()
 
 

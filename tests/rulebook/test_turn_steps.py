@@ -57,7 +57,11 @@ def test_boxes_tell_the_turn_anew_and_both_together_once_more() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('icon = "cauldron"', 'icon = "caldron"', "steps cauldron, icon: unknown icon caldron"),
+        (
+            'icon = "cauldron"',
+            'icon = "caldron"',
+            ": steps cauldron, icon: unknown icon caldron, like it: cauldron, ",
+        ),
         (
             'clauses = ["turn.play"]',
             'clauses = ["turn.paly"]',
@@ -69,4 +73,4 @@ def test_a_step_without_its_picture_or_rule_is_named(
     edit: Callable[[str, str, str], Path], old: str, new: str, said: str
 ) -> None:
     (fault,) = [say(fault, "en") for fault in faults_of(read("poison", edit("game.toml", old, new)))]
-    assert fault.endswith(said)
+    assert said in fault
