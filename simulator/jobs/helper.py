@@ -1,8 +1,8 @@
-"""The helper: one process beside the web workers where bots think and hints are computed, one job at a time.
+"""The helper: a process beside the web workers that has bots think and hints computed, one job at a time.
 
 A job is a line of JSON over a Unix socket in the data folder, the answer another. A few jobs wait; who comes
-then is told so at once. Where no helper runs, the caller does the job itself, one at a time, so that the site
-works without one, only less evenly.
+then is told so at once. They are done in a child of the helper (`jobs.child`). Where no helper runs, the
+caller does the job itself, one at a time, so that the site works without one, only less evenly.
 """
 
 import json
@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from simulator.jobs import jobs
+from simulator.jobs.child import LONGEST, JobChild, failure_in
+from simulator.jobs.jobs import JobFailed
 
 NAME = "helper.sock"
 PATIENCE = 5.0  # seconds until a web worker stops waiting, if it isn't told otherwise
 QUEUE = 4  # jobs that may wait for the one being done
 REMEMBERED = 16  # answers
-LONGEST = 1 << 20  # bytes of a job
 
 
 @contextmanager
@@ -45,7 +46,7 @@ here = threading.Lock()  # a process does one job by itself
 def do(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
     """The job's answer from the helper of `folder`, or computed here if there is none.
 
-    Raises Busy after `patience` seconds.
+    Raises Busy after `patience` seconds, JobFailed where the game fails or takes too long.
     """
     try:
         answer = _ask(folder, job, patience)
@@ -53,6 +54,9 @@ def do(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> dict
         raise Busy from None
     except (OSError, ValueError):
         answer = None
+    failure = failure_in(answer)
+    if failure is not None:
+        raise JobFailed(failure)
     if isinstance(answer, dict) and "error" not in answer:
         return answer
     if not here.acquire(timeout=patience):
@@ -116,15 +120,27 @@ class Helper(socketserver.UnixStreamServer):
     def __init__(self, path: str) -> None:
         super().__init__(path, JobHandler)
         self.answers: dict[bytes, dict[str, Any]] = {}
+        self.child = JobChild()
 
     def answer(self, line: bytes) -> dict[str, Any]:
         """The answer to a job; the last ones are kept for whoever stopped waiting and asks again."""
         if line not in self.answers:
-            answer = jobs.run(json.loads(line))
+            answer = self._done(line)
             if len(self.answers) == REMEMBERED:
                 del self.answers[next(iter(self.answers))]
             self.answers[line] = answer
         return self.answers[line]
+
+    def _done(self, line: bytes) -> dict[str, Any]:
+        job = json.loads(line)
+        if job["job"] not in jobs.JOBS:
+            raise KeyError(job["job"])
+        return self.child.ask(line)
+
+    def server_close(self) -> None:
+        """Takes no jobs any more."""
+        super().server_close()
+        self.child.end()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A web worker that went away needs no answer."""

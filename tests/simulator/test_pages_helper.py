@@ -18,6 +18,7 @@ from django.test import Client
 
 from simulator.game import engine_of
 from simulator.jobs import helper, jobs
+from simulator.jobs.child import JobChild
 from tests.simulator.test_pages_table import start
 
 POISON = engine_of("poison")
@@ -65,7 +66,7 @@ def test_who_asks_again_after_giving_up_gets_the_answer_that_was_ready_meanwhile
     """A hint may take longer than a web worker waits: asking again must not begin it anew."""
     asked, runs = job("estimate", budget=60), list[object]()
     answer = jobs.run(asked)
-    monkeypatch.setattr(jobs, "run", lambda one: runs.append(one) or answer)
+    monkeypatch.setattr(JobChild, "ask", lambda child, one: runs.append(one) or answer)
     for _ in range(2):
         assert helper.do(desk, asked, A_BUSY_MACHINE) == json.loads(json.dumps(answer))
     assert len(runs) == 1
@@ -102,12 +103,12 @@ def test_a_few_jobs_wait_and_who_comes_then_is_told_at_once(tmp_path: Path) -> N
 
 
 def test_a_job_that_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
-    with helper.serve(tmp_path) as desk, patch.object(jobs, "run") as run:
+    with helper.serve(tmp_path) as desk, patch.object(JobChild, "ask") as ask:
         with helper.address(tmp_path) as path, socket.socket(socket.AF_UNIX) as phone:
             phone.connect(path)
             phone.sendall(json.dumps(job("choose", bot="greedy")).encode() + b"\n")
         desk.handle_request()
-    run.assert_not_called()
+    ask.assert_not_called()
 
 
 def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path) -> None:
