@@ -6,6 +6,7 @@ import django
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 from rulebook import rooms
+from simulator.jobs.trial import rehearse_guests
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -34,4 +35,5 @@ class Application(WSGIHandler):
 
 django.setup(set_prefix=False)
 rooms.open_all(ours=True)  # what can't be loaded is left out now, not when a visitor asks for it
+rehearse_guests()
 application = Application()

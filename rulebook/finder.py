@@ -72,6 +72,7 @@ class Problem(NamedTuple):
 
 
 _broken: dict[str, Problem] = {}  # games that couldn't be loaded when they were asked for
+_closed: dict[tuple[str, str], Problem] = {}  # rooms of games that are here without them, by app and game
 
 
 @cache
@@ -123,9 +124,11 @@ def _outside(package: str, taken: set[str]) -> list[Room] | Problem:
 
 
 def rooms(app: str, broken: bool = False) -> dict[str, Room]:
-    """The rooms of an app by game, in the order of their ids; `broken` games only if they are asked for."""
+    """The rooms of an app by game, in the order of their ids; those of `broken` games, and closed ones, only
+    if they are asked for.
+    """
     found = sorted((game, room) for (each, game), room in _walked()[0].items() if each == app)
-    return {game: room for game, room in found if broken or game not in _broken}
+    return {game: room for game, room in found if broken or not (game in _broken or (app, game) in _closed)}
 
 
 def is_ours(room: Room) -> bool:
@@ -185,8 +188,21 @@ def homes() -> list[Path]:
 
 
 def problems() -> tuple[Problem, ...]:
-    """Which games aren't here, and why."""
-    return (*_walked()[1], *_broken.values())
+    """Which games aren't here, or not as a whole, and why."""
+    return (*_walked()[1], *_broken.values(), *_closed.values())
+
+
+def is_left_out(game: str) -> bool:
+    """Whether a game that is named isn't here at all."""
+    return game in _broken or any(problem.game == game for problem in _walked()[1])
+
+
+def close_room(app: str, game: str, code: str, what: str) -> None:
+    """A game is without its room for an app from now on, and the log says so once."""
+    if (app, game) not in _closed:
+        _closed[app, game] = Problem(game, code, what)
+        load.cache_clear()
+        log.error(_closed[app, game].say())
 
 
 def leave_out(game: str, code: str, what: str) -> None:

@@ -100,10 +100,9 @@ def _try_tags() -> None:
 
 def _put_away() -> None:
     """Takes the apps of games that are left out from Django's, with their models, commands and migrations."""
-    left_out = {problem.game for problem in finder.problems()}
     for sub_app in finder.sub_apps():
         config = apps.app_configs.get(sub_app.label)
-        if sub_app.game in left_out and config is not None and config.name == sub_app.package:
+        if finder.is_left_out(sub_app.game) and config is not None and config.name == sub_app.package:
             del apps.app_configs[sub_app.label]
             apps.all_models.pop(sub_app.label, None)
             apps.clear_cache()

@@ -88,6 +88,45 @@ FILES = {
     "rulings.toml": RULINGS,
 }
 
+# Whoever takes the last of five stones has lost.
+ENGINE = """
+from dataclasses import dataclass
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Move, Step
+from simulator.engine.rules import Rules
+from simulator.game import Simulator
+@dataclass(frozen=True)
+class State:
+    players: int
+    left: int
+    turn: int
+class Stones(Rules[State, State]):
+    def new_game(self, config, seed):
+        return Step(State(config["players"], 5, 0), (), frozenset())
+    def to_act(self, state):
+        return frozenset({state.turn} if state.left else ())
+    def candidates(self, state, seat):
+        return [Move("take", (n,)) for n in (1, 2)]
+    def check(self, state, seat, move):
+        return None if move.args[0] <= state.left else self.turn_refusal(state, -1)
+    def do(self, state, seat, move):
+        left, turn = state.left - move.args[0], (seat + 1) % state.players
+        return Step(evolve(state, left=left, turn=turn), (), frozenset())
+    def view(self, state: State, seat) -> State:
+        return state
+class Mine(Simulator):
+    engine = Stones()
+GAME = Mine()
+"""
+
+
+def write_engine(home: Path, game_id: str, old: str = "", new: str = "") -> None:
+    """Gives a package a game to play, with a fault in place of something."""
+    assert old in ENGINE
+    room = home / game_id / "simulator"
+    room.mkdir()
+    (room / "game.py").write_text(ENGINE.replace(old, new, 1) if old else ENGINE, encoding="utf-8")
+
 
 def write(home: Path, game_id: str = "tiny", leave: tuple[str, ...] = ()) -> Path:
     """Writes the package `game_id` into `home` without the files in `leave`; returns its `rulebook`."""
@@ -114,6 +153,10 @@ load_rules.build = lambda path, games: whole(path, [game for game in games if ga
 load_rules.report_of_ours = lambda: ()  # `rules check` says it, and a test of its own
 call_command("migrate", run_syncdb=True, verbosity=0)
 call_command("load_rules", verbosity=0)
+from rulebook import rooms
+from simulator.jobs.trial import rehearse_guests
+rooms.open_all()
+rehearse_guests()
 client = Client(HTTP_HOST="localhost", raise_request_exception=False)
 pages = {url: client.get(url) for url in json.load(sys.stdin)}
 shown = {url: [page.status_code, page.content.decode()] for url, page in pages.items()}

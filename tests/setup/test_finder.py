@@ -14,9 +14,24 @@ from tests.plugin import shared_folder
 from tests.rulebook import tiny_game
 
 GOOD, LOST, TORN, RAISING, LOOSE, ODD = "tiny", "nowhere.lost", "torn", "raising", "loose", "odd"
-TAKEN, OURS = "recent", "poison"
-GAMES = (GOOD, LOST, TORN, RAISING, LOOSE, ODD, TAKEN, OURS)
+TAKEN, OURS, PLAYED, MODULE = "recent", "poison", "played", "lost_module"
+# Games that can be loaded and not be played: what is written in place of what.
+FAULTS = {
+    "no_deal": ("5, 0)", "5 / 0, 0)"),
+    "no_check": ("return None if", "return None if 3 > state.left > len(None) or"),
+    "no_moves": ("for n in (1, 2)", "for n in (1, 2) if state.left > 2"),
+    "no_view": ("        return state\n", "        return state if state.left > 3 else state.hand\n"),
+    "no_rules": ("engine = Stones()", "engine = 5"),
+    "no_object": ("GAME = Mine()", "GAME = Mine"),
+}
+# Their pictures would stand in pages of the whole site.
+PICTURES = {
+    "heavy": f'<svg viewBox="0 0 96 96"><path d="{"M0 0" * 18_000}"/></svg>',
+    "scribble": "<svg><path/></svg>",
+}
+GAMES = (GOOD, LOST, TORN, RAISING, LOOSE, ODD, TAKEN, OURS, PLAYED, MODULE, *FAULTS, *PICTURES)
 # What is said of each that stays outside.
+TRIED = "left without its table: a random game to try it broke: "
 WHY = {
     "lost": r"there is no package nowhere\.lost, or it has no .* \(PYTHONPATH names its folder\)",
     "torn": r"its content can’t be used: .*torn/rules\.toml:\d+: clause play\.card: syntax: ",
@@ -25,7 +40,17 @@ WHY = {
     "odd": r"its content can’t be used: .*odd/game\.toml:\d+: id: the folder has another name",
     "recent": r"no name for a game \(recent\)",
     "poison": r"there is such a game already \(poison\)",
+    "lost_module": r"the game can’t be loaded: lost_module\.simulator\.game: ModuleNotFoundError: ",
+    "no_deal": TRIED + r"ZeroDivisionError: .* \(no_deal/simulator/game\.py:\d+, new_game\)",
+    "no_check": TRIED + r"TypeError: .* \(no_check/simulator/game\.py:\d+, check\)",
+    "no_moves": TRIED + r"AssertionError: seat \d is to act and has no move",
+    "no_view": TRIED + r"AttributeError: .* \(no_view/simulator/game\.py:\d+, view\)",
+    "no_rules": TRIED + r"TypeError: engine must be an object of a class made from ",
+    "heavy": r"its content can’t be used: .*heavy/static/heavy/icons/emblem-heavy\.svg: 70 kB, at most 64",
+    "scribble": r"its content can’t be used: .*scribble/static/scribble/icons/emblem-scribble\.svg: no icon",
+    "no_object": r"the game can’t be loaded: no_object\.simulator\.game: TypeError: GAME must be an object",
 }
+UNPLAYED = ("no_deal", "no_check", "no_moves", "no_view", "no_rules")  # left without their tables alone
 PAGES = {
     "/": 200,
     "/rules/poison": 200,
@@ -34,6 +59,11 @@ PAGES = {
     **dict.fromkeys(("/score/tiny", "/print/tiny", "/rules/tiny/reference"), 200),
     "/search?q=котёл": 200,
     "/search?q=quarrel": 200,
+    **{f"/{door}/{game}": 200 for door in ("rules", "score") for game in UNPLAYED},
+    **{f"/play/{game}": 404 for game in (*UNPLAYED, GOOD)},
+    "/play/played": 200,
+    "/play/poison": 200,
+    **{f"/rules/{game}": 404 for game in ("lost_module", "no_object", *PICTURES)},
     **{f"/rules/{game}": 404 for game in ("lost", "torn", "raising", "loose", "odd", "recent")},
 }
 
@@ -42,10 +72,18 @@ PAGES = {
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one sound game and several that aren't."""
     home = tmp_path_factory.mktemp("home")
-    for game in (GOOD, TORN, RAISING, LOOSE, TAKEN, OURS):
+    for game in (GOOD, TORN, RAISING, LOOSE, TAKEN, OURS, PLAYED, MODULE, *FAULTS, *PICTURES):
         tiny_game.write(home, game)
+    tiny_game.write_engine(home, PLAYED)
+    tiny_game.write_engine(home, MODULE, "from dataclasses", "from nowhere")
+    for game, (old, new) in FAULTS.items():
+        tiny_game.write_engine(home, game, old, new)
     change(home / TORN / "rulebook/content/rules.toml", 'ru = "Выложите карту"', 'ru = "Выложите карту')
     change(home / LOOSE / "rulebook/content/rulings.toml", '"play.card"', '"play.gone"')
+    for game, svg in PICTURES.items():
+        icons = home / game / "rulebook/static" / game / "icons"
+        icons.mkdir(parents=True)
+        (icons / f"emblem-{game}.svg").write_text(svg, encoding="utf-8")
     tiny_game.write(home, ODD)
     change(home / ODD / "rulebook/content/game.toml", 'id = "odd"', 'id = "even"')
     (home / RAISING / "scoring").mkdir()

@@ -19,6 +19,7 @@ from rulebook.content import checking, editions
 from rulebook.content.entries import LANGUAGES, GameContent, Text
 from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read_whole, whole
+from simulator.jobs.trial import rehearse_guests
 from web import wishes
 
 COVERAGE = "coverage"  # the wish
@@ -78,6 +79,7 @@ class Command(BaseCommand):
             rooms.open_one(alone)
         else:
             rooms.open_all(ours=True)
+            rehearse_guests()
         wrong = checking.report_of(alone) if alone else checking.report()
         if seed is not None:
             wrong += checking.seed_report(*self._game_of(seed))
@@ -153,6 +155,7 @@ class Command(BaseCommand):
             if wish := wishes.open_wish(COVERAGE):
                 begun = time.monotonic()
                 rooms.open_all(ours=True)
+                rehearse_guests()
                 for game_id in coverage_store.missing():
                     with finder.left_out_if_it_fails(game_id, "cases"):
                         coverage_store.make(game_id)
