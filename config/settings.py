@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.limited",
+    "config.failing.FailingGames",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from scoring import people_views, picture_views, views
+from scoring import failing, people_views, picture_views, views
 
 app_name = "scoring"
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("score/l/<str:token>", views.link, name="link"),
     path("score/s/<slug:public_id>", views.sheet, name="sheet"),
     path("score/s/<slug:public_id>/entries", views.entries, name="entries"),
+    path("score/s/<slug:public_id>/entries.json", failing.entries_json, name="entries_json"),
     path("score/s/<slug:public_id>/undo", views.undo, name="undo"),
     path("score/s/<slug:public_id>/finish", views.finish, name="finish"),
     path("score/s/<slug:public_id>/totals", views.totals, name="totals"),

@@ -16,7 +16,7 @@ from rulebook import boxes as table_boxes
 from rulebook.content import reading
 from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
-from scoring import exports, picture_views, results
+from scoring import exports, failing, picture_views, results
 from scoring import game as scoring
 from scoring.access import COOKIE, GATE, SheetAccess, device, open_sheet, open_to_write, touch_last_seen
 from scoring.boards import board_of
@@ -281,14 +281,24 @@ class ListedSheet(NamedTuple):
 
 def _known(request: HttpRequest, game_id: str) -> list[ListedSheet]:
     """This browser's sheets, the last written first; the first few say how far they are."""
-    found = []
+    found: list[ListedSheet] = []
     for sheet in Sheet.known_to(COOKIE.visitor(request).tokens):
         if game_id in ("", sheet.game):
-            board = board_of(sheet, page_language()) if len(found) < RESUMED and not sheet.finished else None
-            progress, leading = (board.progress, board.leading) if board else ("", "")
-            result = _result(sheet.public_id, sheet.version, page_language()) if sheet.finished else ""
-            found.append(ListedSheet(sheet, progress, leading, result))
+            found.append(_listed(sheet, counted=len(found) < RESUMED))
     return found
+
+
+def _listed(sheet: Sheet, counted: bool) -> ListedSheet:
+    """A sheet's line, with how far it is if it is `counted`; one whose game fails has its name alone."""
+    try:
+        if sheet.finished:
+            return ListedSheet(sheet, "", "", _result(sheet.public_id, sheet.version, page_language()))
+        if counted:
+            board = board_of(sheet, page_language())
+            return ListedSheet(sheet, board.progress, board.leading, "")
+    except Exception as error:  # noqa: BLE001 -- the others are to be listed all the same
+        failing.tell(sheet, error)
+    return ListedSheet(sheet, "", "", "")
 
 
 @lru_cache(maxsize=1024)

@@ -120,6 +120,9 @@ def steps_of(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iter
             yield step
             refusals = [error.refusal] if isinstance(error, IllegalMove) else error.refusals
             raise BadRecord(refusals) from error  # of a config: a scripted outcome that can't happen
+        except Exception:  # a fault of the game
+            yield step
+            raise
         yield step
         step = following
     yield step

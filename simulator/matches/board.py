@@ -152,8 +152,8 @@ class MatchPresenter:
 
     @property
     def live(self) -> bool:
-        """Whether the page shows the position as it stands now."""
-        return self.shown == self.replay.ply
+        """Whether the page shows the position as it stands now; where its game fails nobody can go on."""
+        return self.shown == self.replay.ply and not self.replay.torn
 
     @cached_property
     def say(self) -> Words:

@@ -49,10 +49,13 @@ class Curtained(Exception):
 
 @dataclass(frozen=True)
 class Replay:
-    """A match replayed: `steps[n]` is what stood and happened after n moves."""
+    """A match replayed: `steps[n]` is what stood and happened after n moves. `torn`: the game fails at the
+    next one.
+    """
 
     record: Record
     steps: tuple[Step, ...]
+    torn: bool = False
 
     @cached_property
     def engine(self) -> Rules[Any, Any]:
@@ -159,6 +162,17 @@ def replay_of(match: Match) -> Replay:
         found = Replay(record, tuple(steps_of(engine, record, found.steps if found else ())))
         _remember(match.pk, engine, found)
     return found
+
+
+def sound_part(match: Match) -> Replay:
+    """The match as far as it can be replayed, whatever its game raises there."""
+    record, steps = match.record(), list[Step]()
+    try:
+        steps.extend(steps_of(match.engine, record))
+    except Exception:
+        if not steps:
+            raise
+    return Replay(record.cut(len(steps) - 1), tuple(steps), torn=len(steps) <= len(record.moves))
 
 
 # By match, with the engine that replayed it: a page asks several times, and a turn of a bot is many moves.
@@ -578,14 +592,19 @@ def fork(access: MatchAccess, replay: Replay, ply: int, seat: int) -> Match:
     While the match goes on, the cards that `seat` can't see are dealt anew: nobody learns anything by trying.
     After the end everything is known, and the branch keeps the true cards.
     """
-    match, engine = access.match, replay.engine
+    match = access.match
     players = [_alone(each, seat, replay.table.DEFAULT_BOT) for each in access.seats]
     about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
     if replay.over:
         return begin(replay.record.cut(ply), players, **about)
+    return begin(known_record(replay, ply, seat), players, dealt_anew=True, **about)
+
+
+def known_record(replay: Replay, ply: int, seat: int | None) -> Record:
+    """What a seat knows at a ply, as a record that begins there: cards that it can't see are dealt anew."""
+    record, engine = replay.record, replay.engine
     world = engine.resample(replay.steps[ply].state, seat, secrets.randbits(63))
-    record = Record(match.game, match.rules, match.config, new_seed(), (), engine.encode(world))
-    return begin(record, players, dealt_anew=True, **about)
+    return Record(record.game, record.rules, record.config, new_seed(), (), engine.encode(world))
 
 
 def _alone(seat: Seat, mine: int, patient: str) -> SeatPlayer:

@@ -14,7 +14,7 @@ from simulator.engine.record import Record, opening, record_from_json, surplus
 from simulator.engine.refusal import BadConfig, BadRecord
 from simulator.game import engine_of, table_of
 from simulator.matches import deal, play
-from simulator.matches.access import COOKIE, game_of, open_match
+from simulator.matches.access import COOKIE, MatchAccess, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
 from simulator.models import HERE, MOVE_LIMIT, SEED_LIMIT, Match
 from web import names as rule_of_names
@@ -45,15 +45,26 @@ def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD")
 def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The record of a finished match, seed and all. A record of a running one would give the hands away."""
-    access = open_match(request, public_id)
+    """The record of a finished match, seed and all. A record of a running one would give the hands away: at a
+    `?ply=` it holds what the reader's seat knows there.
+    """
+    access, ply = open_match(request, public_id), ply_asked(request)
+    if not access.match.finished and ply is not None:
+        board = board_of(access, ply)
+        known = play.known_record(board.replay, board.shown, board.viewer.seat)
+        return _file(access, {**known.to_json(), "names": list(access.names)})
     if not access.match.finished:
         message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
         if not access.match.table.CARDS:
             message = gettext("Запись откроется, когда партия закончится: по ней видно всё.")
         raise RequestError(403, message, game=access.match.content)
-    response = JsonResponse(deal.saved(access), json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="{access.match.game}-{public_id}.json"'
+    return _file(access, deal.saved(access))
+
+
+def _file(access: MatchAccess, record: Mapping[str, Any]) -> HttpResponse:
+    response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
+    name = f"{access.match.game}-{access.match.public_id}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

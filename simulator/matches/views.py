@@ -160,14 +160,14 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     if not access.match.is_dealt or "gathering" in request.GET:
         return gathering(request, access)
     if "v" not in request.GET:
-        return _page(request, access, ply=ply_asked(request))
+        return page_of(request, access, ply=ply_asked(request))
     if access.match.has_other_rules:
         raise _outdated(access)
     since = number(request.GET, "since") if "since" in request.GET else None
     return poll(
         request,
         access.match.version,
-        partial(_page, request, access, since=since),
+        partial(page_of, request, access, since=since),
         over=access.match.finished,
         repeats_the_end=False,
         of=[access.match],
@@ -194,6 +194,19 @@ def replay_of(access: MatchAccess) -> Replay:
         raise _outdated(access) from None
 
 
+def _replay_as_far_as(access: MatchAccess, ply: int) -> Replay:
+    """The match replayed; as a part, where the game fails at a move behind this ply."""
+    try:
+        return replay_of(access)
+    except RequestError:
+        raise
+    except Exception:
+        part = play.sound_part(access.match)
+        if ply > part.ply:
+            raise
+        return part
+
+
 def _outdated(access: MatchAccess) -> RequestError:
     message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
     return RequestError(410, message, game=access.match.content)
@@ -201,7 +214,7 @@ def _outdated(access: MatchAccess) -> RequestError:
 
 def board_of(access: MatchAccess, ply: int | None = None, replay: Replay | None = None) -> MatchPresenter:
     """The board at a ply, by default the last. Raises RequestError for one not reached."""
-    replay = replay or replay_of(access)
+    replay = replay or (replay_of(access) if ply is None else _replay_as_far_as(access, ply))
     viewer = play.viewer(access, replay)
     replay = replay.seen_by(viewer.seat)
     if ply is not None and ply > replay.ply:
@@ -210,9 +223,9 @@ def board_of(access: MatchAccess, ply: int | None = None, replay: Replay | None 
     return MatchPresenter(access, replay, viewer, shown, page_language())
 
 
-def _table(request: HttpRequest, access: MatchAccess, status: int = 200, **more: Any) -> HttpResponse:
+def table_now(request: HttpRequest, access: MatchAccess, status: int = 200, **more: Any) -> HttpResponse:
     """The table as it stands now, where it may have changed since it was opened."""
-    return _page(request, _now(request, access), status, **more)
+    return page_of(request, _now(request, access), status, **more)
 
 
 def _now(request: HttpRequest, access: MatchAccess) -> MatchAccess:
@@ -222,7 +235,7 @@ def _now(request: HttpRequest, access: MatchAccess) -> MatchAccess:
     return fresh
 
 
-def _page(
+def page_of(
     request: HttpRequest,
     access: MatchAccess,
     status: int = 200,
@@ -262,14 +275,14 @@ def _done(
     if wants_json(request):
         ply = board_of(access, replay=replay).replay.ply
         return JsonResponse({"ply": ply, "version": access.match.version})
-    return _page(request, access, since=since, replay=replay)
+    return page_of(request, access, since=since, replay=replay)
 
 
 def _stale(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     message = gettext("На столе уже другое положение. Вот оно.")
     if wants_json(request):
         raise RequestError(409, message)
-    return _table(request, access, 409, message=message)
+    return table_now(request, access, 409, message=message)
 
 
 def _curtained(request: HttpRequest, access: MatchAccess) -> HttpResponse:
@@ -277,7 +290,7 @@ def _curtained(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     message = gettext("Занавес ещё висит: сначала телефон берёт тот, кто ходит.")
     if wants_json(request):
         raise RequestError(403, message)
-    return _table(request, access, 403, message=message)
+    return table_now(request, access, 403, message=message)
 
 
 @never_cache
@@ -300,7 +313,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     except IllegalMove as error:
         if wants_json(request):
             raise refused(access.match.content, error.refusal, access.names) from None
-        return _table(request, access, 422, refusal=error.refusal)
+        return table_now(request, access, 422, refusal=error.refusal)
     return _done(request, access, moved=moved)
 
 
@@ -318,7 +331,7 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
         raise _outdated(access) from None
     except Busy:
         # A page that gets its table again asks again, after the same pause.
-        return _table(request, access, since=ply) if request.htmx else _busy(request, access)
+        return table_now(request, access, since=ply) if request.htmx else _busy(request, access)
     if moved is None and request.htmx:
         return HttpResponse(status=204)
     return _done(request, access, since=ply, moved=moved)
@@ -329,7 +342,7 @@ def _busy(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     stop = too_busy()
     if wants_json(request):
         raise stop
-    response = _table(request, access, stop.status, message=stop.message)
+    response = table_now(request, access, stop.status, message=stop.message)
     response.headers["Retry-After"] = str(stop.details["retry_after"])
     return response
 
@@ -366,7 +379,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     except play.Stale:
         return _stale(request, access)
     except play.NoUndo as error:
-        return _table(request, access, 422, message=str(error), no_undo=True)
+        return table_now(request, access, 422, message=str(error), no_undo=True)
     return _done(request, access)
 
 
@@ -381,13 +394,13 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     seat = board.viewer.seat
     if seat is None or not board.mine:
         message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
-        return _table(request, access, 422, message=message)
+        return table_now(request, access, 422, message=message)
     HINTS.spend(request)
     try:
         found = play.hint(board.replay, seat, play.named_seed(public_id, board.replay.ply))
     except Busy:
         return _busy(request, access)
-    return _table(request, access, **hint_context(board.say, board.state, seat, found))
+    return table_now(request, access, **hint_context(board.say, board.state, seat, found))
 
 
 @never_cache
@@ -400,7 +413,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         message = gettext(
             "Пока партия идёт, пробовать иначе можно только со своего места и в свою очередь смотреть."
         )
-        return _table(request, access, 422, message=message)
+        return table_now(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     CREATING.spend(request)
     made = play.fork(access, board.replay, board.shown, seat)
@@ -416,12 +429,12 @@ def sync_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     board = board_of(access)
     rounds = board.table.finished_rounds(board.replay.state)
     if not rounds:
-        return _table(request, access, 422, message=gettext("Записывать пока нечего."))
+        return table_now(request, access, 422, message=gettext("Записывать пока нечего."))
     CREATING.spend(request)
     try:
         sheet = play.sync_sheet(access, rounds, gettext("За столом"), board.replay.over)
     except Refused as error:
-        return _table(request, access, 422, refusal=error.refusal)
+        return table_now(request, access, 422, refusal=error.refusal)
     return SHEETS.let_in(request, sheet.owner_token, sheet.get_absolute_url())
 
 

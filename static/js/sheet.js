@@ -349,11 +349,13 @@ export async function look() {
     }
     over = response.status === 286 || (over && response.status === 204);
     if (response.ok && response.status !== 204) merge(await response.text());
-    else if (response.status === 403 || response.status === 404) {
-      over = true;
-      blocked = true;
+    else if ([403, 404, 500].includes(response.status)) {
       const answer = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("#page-error .refusal");
-      note(answer ? answer.textContent.trim() : words.sayFailed);
+      if (answer || response.status !== 500) { // asking helps no sheet whose game fails; of other mistakes it may
+        over = true;
+        blocked = true;
+        note(answer ? answer.textContent.trim() : words.sayFailed);
+      }
     }
   } catch (error) {
     misses += 1;
