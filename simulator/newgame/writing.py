@@ -13,8 +13,8 @@ FILES = Path(__file__).parent / "files"
 ENDING = "-tpl"  # so that no tool takes a template for what it makes
 # A tag that stands alone takes its line with it, so that what is written looks as if written by hand.
 ALONE = re.compile(r"^((?:\{%[^\n]*?%\})+)\n", re.MULTILINE)
-
 IMPORTS = re.compile(r"(?:^from [\w.]+ import [^\n]+\n)+", re.MULTILINE)
+WIDEST = 110  # letters of a line, as the site’s own code has it
 MOST = 12  # pieces of a sample game
 
 
@@ -59,18 +59,26 @@ def files(game_id: str, folder: Path, kind: Kind, lang: str, today: date) -> Ite
 
 
 def _named(game_id: str) -> dict[str, str]:
-    """A title, and the name of a class: «high_card», “High card”, `HighCard`."""
+    """A title, and how its classes begin: “High card” and `HighCard…` for «high_card»."""
     words = game_id.split("_")
     return {"title": " ".join(words).capitalize(), "name": "".join(map(str.capitalize, words))}
 
 
 def _in_order(code: str) -> str:
     """Imports by the names of their modules, wherever that puts the game's own."""
-    return IMPORTS.sub(lambda match: "".join(sorted(match[0].splitlines(True), key=_module)), code)
+    return IMPORTS.sub(lambda match: "".join(map(_wrapped, sorted(match[0].splitlines(), key=_module))), code)
 
 
 def _module(line: str) -> str:
     return line.split()[1]
+
+
+def _wrapped(line: str) -> str:
+    """An import that would be too long, as the game has a long name, with a name on each line."""
+    if len(line) <= WIDEST:
+        return f"{line}\n"
+    module, _, names = line.partition(" import ")
+    return "".join((f"{module} import (\n", *(f"    {name},\n" for name in names.split(", ")), ")\n"))
 
 
 def _given(kind: Kind) -> dict[str, Any]:

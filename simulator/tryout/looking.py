@@ -69,7 +69,7 @@ def _short(source: str) -> str:
 def _where(error: BaseException | None) -> str:
     """The last line of the author's own code on the way to what was raised: «turn.py:34: »."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
-    own = [each for each in frames if not Path(each.filename).is_relative_to(finder.ROOT)]
+    own = [each for each in frames if any(map(Path(each.filename).is_relative_to, finder.homes()))]
     return f"{Path(own[-1].filename).name}:{own[-1].lineno}: " if own else ""
 
 

@@ -26,6 +26,12 @@ def all_written(home: Path) -> Path:
     return home
 
 
+def long_name(home: Path) -> Path:
+    """A game with as long a name as one may have, which makes its lines long."""
+    write("k" * 32, home, KINDS[-1], "en", TODAY)
+    return home
+
+
 def environment(home: Path, *games: str) -> Mapping[str, str]:
     """Where these games are the only ones."""
     own = {finder.VARIABLE: " ".join(games), finder.ALONE: "1", "PYTHONPATH": str(home)}

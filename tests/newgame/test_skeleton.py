@@ -1,6 +1,7 @@
 """`manage.py newgame`: all sixteen games are whole, readable and pass conformance."""
 
 import re
+import shutil
 from io import StringIO
 from pathlib import Path
 
@@ -41,8 +42,17 @@ def test_no_file_is_longer_than_eighty_lines_and_none_is_left_a_template(home: P
         assert "\n\n\n\n" not in text, path
 
 
+@pytest.fixture(scope="module")
+def formatted(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All of them, and one with a long name."""
+    place = tmp_path_factory.mktemp("formatted")
+    shutil.copytree(home, place, dirs_exist_ok=True)
+    return samples.long_name(place)
+
+
 @pytest.mark.parametrize("words", [("format", "--check"), ("check",)], ids=" ".join)
-def test_its_python_is_as_ruff_has_it(home: Path, words: tuple[str, ...]) -> None:
+def test_its_python_is_as_ruff_has_it(formatted: Path, words: tuple[str, ...]) -> None:
+    home = formatted
     house = ("--config", str(ROOT / "pyproject.toml"), "--no-cache")
     src = ("--config", f'src=["{home}", "{ROOT}"]') if words == ("check",) else ()
     done = samples.python("-m", "ruff", *words, *house, *src, str(home))

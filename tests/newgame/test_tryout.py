@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from rulebook import finder
 from simulator.bulk.fuzzing import FaultFound
 from simulator.engine.record import Record
 from simulator.game import engine_of, played_games
@@ -109,6 +110,7 @@ def test_an_engine_that_raises_is_told_with_the_game_and_the_move(
         part = looking.games(game)
         assert part == ([f"game 1 ({players} players), move 1: ValueError: too many values"], False)
         monkeypatch.setattr(looking, "met_in", strange(tmp_path))
+        monkeypatch.setattr(finder, "homes", lambda: [tmp_path])
         part = looking.games(game)
         assert part == ([f"engine.py:2: game 1 ({players} players): RuntimeError: no idea"], False)
 

@@ -178,7 +178,10 @@ else:
 SERVED = "with open('run', 'a') as run: print('served', file=run)"
 STEPS = {"migrate", "load_rules", "collectstatic"}
 WHOLE_FILES = "web/whole_files.py"
-READ_BY_STAMP = ("rulebook/finder.py", "rulebook/fingerprint.py", "requirements.txt")
+READ_BY_STAMP = (
+    *("rulebook/finder.py", "rulebook/fingerprint.py", "requirements.txt"),
+    *("rulebook/content/faults.py", "rulebook/content/entries.py"),  # how the finder says what is missing
+)
 AFTERWARDS = {  # the folder that each leaves, and what a start says of it
     "reading": ("offline", "Правила для чтения без сети соберу, когда сайт откроется"),
     "coverage": ("coverage", "Случаи из правил сыграю, когда сайт откроется"),
