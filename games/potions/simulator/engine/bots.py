@@ -1,6 +1,6 @@
 """Bots and hints of «Зельеварение». Each sees a view alone and can't cheat; open cards are remembered.
 
-The playouts go through the engine itself: `policy` says what a quick player does, `rules.make` does it.
+The playouts go through the engine itself: `policy` says what a quick player does, `rules.do` does it.
 """
 
 import random
@@ -10,7 +10,7 @@ from games.potions.scoring.points import KNOWLEDGE, half
 from games.potions.simulator.engine.assembling import Open, can_assemble, open_things
 from games.potions.simulator.engine.cupboard import count_new
 from games.potions.simulator.engine.data import EFFECT, POINTS, RECIPES, SPELLS
-from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, legal_moves, make
+from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, do, legal_moves
 from games.potions.simulator.engine.staging import NOTHING, open_choices
 from games.potions.simulator.engine.state import MAY, RECIPE, Choice, Staged, State
 from games.potions.simulator.engine.view import View, world
@@ -196,9 +196,9 @@ def play_out(state: State, seat: Seat, move: Move, seed: int) -> State:
     """The position after `move` and `ROUNDS_AHEAD` turns of each player, or at the end."""
     rand = random.Random(seed).random  # Python promises the same random() in every version
     last = state.turn + ROUNDS_AHEAD * state.players
-    state = make(state, seat, move).state
+    state = do(state, seat, move).state
     while state.agenda and state.turn < last:
-        state = make(state, state.agenda[-1].seat, policy(state, rand)).state
+        state = do(state, state.agenda[-1].seat, policy(state, rand)).state
     return state
 
 

@@ -33,7 +33,7 @@ from games.wizwar.simulator.engine.flow import limit_of
 from games.wizwar.simulator.engine.moves import END, PASS
 from games.wizwar.simulator.engine.moving import distances, steps_left
 from games.wizwar.simulator.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
-from games.wizwar.simulator.engine.rules import asking, legal_moves, make, to_act
+from games.wizwar.simulator.engine.rules import asking, do, legal_moves, to_act
 from games.wizwar.simulator.engine.state import (
     Act,
     Deal,
@@ -502,7 +502,7 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
     Each turn has luck of its own: what a move changes in one turn doesn't change the luck of the next.
     """
     last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, luck_of(seed)
-    state = make(state, seat, move).state
+    state = do(state, seat, move).state
     for _ in range(DECISIONS_AHEAD):
         if not state.agenda or state.turn >= last:
             break
@@ -510,7 +510,7 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
             turn, luck = state.turn, luck_of(substream(seed, state.turn))
         acting = min(to_act(state))
         moves = moves_to_weigh(state, acting)
-        state = make(state, acting, policy(state, moves, luck, seat=acting)).state
+        state = do(state, acting, policy(state, moves, luck, seat=acting)).state
     return standing(state, seat)
 
 

@@ -17,7 +17,7 @@ from games.wizwar.simulator.engine.casting import PLAY
 from games.wizwar.simulator.engine.data import GAME, VALUE
 from games.wizwar.simulator.engine.moving import steps_left
 from games.wizwar.simulator.engine.places import TREASURE_OF
-from games.wizwar.simulator.engine.rules import make
+from games.wizwar.simulator.engine.rules import do
 from games.wizwar.simulator.engine.state import Act, State, carries, is_alive
 from games.wizwar.simulator.engine.teamwork import FAR, distance, is_threatened
 from games.wizwar.simulator.engine.view import View, world
@@ -112,7 +112,7 @@ def put_down(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, pla
         return None
     for move in by_verb["drop"]:
         if move.args[0] in TREASURE_OF:
-            return move if _is_ahead(make(state, act.seat, move).state, act.seat) else None
+            return move if _is_ahead(do(state, act.seat, move).state, act.seat) else None
     return None
 
 

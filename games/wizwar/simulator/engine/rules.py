@@ -325,10 +325,10 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
     refusal = check(state, seat, move)
     if refusal is not None:
         raise IllegalMove(refusal)
-    return make(state, seat, move)
+    return do(state, seat, move)
 
 
-def make(state: State, seat: Seat, move: Move) -> Step:
+def do(state: State, seat: Seat, move: Move) -> Step:
     """`apply` for a move that is known to be legal."""
     flow = Flow(state, seat)
     _carry_out(flow, move)

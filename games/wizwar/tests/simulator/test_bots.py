@@ -10,7 +10,7 @@ from games.wizwar.simulator.engine.cards.worth import DEFENCES
 from games.wizwar.simulator.engine.guarding import GUARDING, goals, steps_to_win
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.places import read_square
-from games.wizwar.simulator.engine.rules import legal_moves, make
+from games.wizwar.simulator.engine.rules import do, legal_moves
 from games.wizwar.simulator.engine.state import Window
 from simulator.bulk import play
 from simulator.engine.chance import substream
@@ -84,7 +84,7 @@ def _windows(n):
             move = policy(state, moves, lambda: 0.5)
             if type(frame) is Window and not frame.items:
                 yield frame, state.wizards[frame.seat].life, moves, move
-            state = make(state, frame.seat, move).state
+            state = do(state, frame.seat, move).state
 
 
 def test_a_hint_estimates_every_move_and_says_when_none_stands_out():
@@ -169,7 +169,7 @@ def test_of_wizards_worth_the_same_any_is_attacked():
     beside = {"at": {"Оля": "1d3", "Коля": "1d3", "Рита": "1d3", "Саша": "1d3"}}
     hands = {"hands": {"Оля": "fireball"}}
     state = engine_of("wizwar").decode({**FOUR, **beside, **hands})
-    staged = make(state, 0, Move("play", ("fireball",))).state
+    staged = do(state, 0, Move("play", ("fireball",))).state
     moves = legal_moves(staged, 0)
     assert {str(policy(staged, moves, lambda n=n: n / 20)) for n in range(20)} == {
         "target w2",
@@ -212,7 +212,7 @@ def test_the_guarding_bot_attacks_whoever_carries_its_treasure():
     """card.attack: one attack a turn; both rivals stand beside, and one has her treasure."""
     beside = {"at": dict.fromkeys(FOUR["players"], "1d3"), "hands": {"Оля": "fireball"}}
     state = engine_of("wizwar").decode({**FOUR, **beside, "treasures": {"T1a": "Рита", "T3a": "Саша"}})
-    staged = make(state, 0, Move("play", ("fireball",))).state
+    staged = do(state, 0, Move("play", ("fireball",))).state
     chosen = {str(policy(staged, legal_moves(staged, 0), lambda n=n: n / 20, GUARDING)) for n in range(20)}
     assert chosen == {"target w3"}
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.wizwar.simulator.engine.bots import luck_of, moves_to_weigh, policy
-from games.wizwar.simulator.engine.rules import legal_moves, make, to_act
+from games.wizwar.simulator.engine.rules import do, legal_moves, to_act
 from simulator.game import engine_of, table_of
 
 GAME, TABLE = engine_of("wizwar"), table_of("wizwar")
@@ -28,7 +28,7 @@ def test_the_quick_player_chooses_the_same_of_fewer_moves(options, players):
         chosen = policy(state, every, luck_of(ply), seat=seat)
         assert policy(state, some, luck_of(ply), seat=seat) == chosen
         offered, fewer = offered + len(every), fewer + len(some)
-        state = make(state, seat, chosen if ply % 3 else random.Random(ply).choice(every)).state
+        state = do(state, seat, chosen if ply % 3 else random.Random(ply).choice(every)).state
     assert fewer < offered * 3 / 4
 
 
