@@ -43,7 +43,6 @@ from games.alchemists.simulator.engine.rows import declined, row_of
 from games.alchemists.simulator.engine.state import SEALED, Act, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Result, Seat, Step, everybody_else
-from simulator.engine.refusal import IllegalMove
 from web.refusal import Refusal
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -316,19 +315,11 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     return moves
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step:
-    """Makes the move and runs on to the next choice. Raises IllegalMove.
+def do(state: State, seat: Seat, move: Move) -> Step:
+    """Makes a move that `check` has passed, and runs on to the next choice.
 
     A forced decline is asked about like a free one, so that it tells nothing of a hand (ruling 107).
     """
-    refusal = check(state, seat, move)
-    if refusal is not None:
-        raise IllegalMove(refusal)
-    return do(state, seat, move)
-
-
-def do(state: State, seat: Seat, move: Move) -> Step:
-    """`apply` for a move that is known to be legal."""
     events: Events = []
     asked = question(state)
     if move.verb == "decline":

@@ -80,7 +80,6 @@ from scoring.sheets.lines import PlayerScore
 from simulator.engine.agenda import Agenda
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Result, Seat, Settled, Step, everybody_else
-from simulator.engine.refusal import IllegalMove
 from simulator.engine.tuples import in_order, replaced, without
 from web.refusal import Refusal
 
@@ -429,16 +428,8 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     return unreadable(move) if verb is None else verb.check(state, seat, move)
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step:
-    """Makes the move and runs on to the next real choice. Raises IllegalMove."""
-    refusal = check(state, seat, move)
-    if refusal is not None:
-        raise IllegalMove(refusal)
-    return do(state, seat, move)
-
-
 def do(state: State, seat: Seat, move: Move) -> Step:
-    """`apply` for a move that is known to be legal."""
+    """Makes a move that `check` has passed, and runs on to the next real choice."""
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return choose(state, frame, move)

@@ -116,7 +116,6 @@ from games.wizwar.simulator.engine.verbs import (
 )
 from scoring.sheets.lines import PlayerScore
 from simulator.engine.game import Move, Result, Seat, Settled, Step
-from simulator.engine.refusal import IllegalMove
 from web.refusal import Refusal
 
 # --- The verbs of a turn ------------------------------------------------------------------------------------
@@ -320,16 +319,8 @@ def _out_of_turn(state: State, seat: Seat, frame: Any, move: Move) -> Refusal:
     return Refusal("not_your_turn", "turn.order", {"seat": frame.seat})
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step:
-    """Makes the move and runs on to the next real choice. Raises IllegalMove."""
-    refusal = check(state, seat, move)
-    if refusal is not None:
-        raise IllegalMove(refusal)
-    return do(state, seat, move)
-
-
 def do(state: State, seat: Seat, move: Move) -> Step:
-    """`apply` for a move that is known to be legal."""
+    """Makes a move that `check` has passed, and runs on to the next real choice."""
     flow = Flow(state, seat)
     _carry_out(flow, move)
     return flow.step()
