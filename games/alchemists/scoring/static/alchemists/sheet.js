@@ -125,17 +125,13 @@ function close() {
   paintPad();
   if (back) back.focus({ preventScroll: true });
 }
-function happened(what) {
-  const text = textOf(what);
+function record(text) {
   const event = fixing;
   close();
   writeEntry(text, event);
 }
-function remove() {
-  const event = fixing;
-  close();
-  writeEntry("", event);
-}
+const happened = (what) => record(textOf(what));
+const remove = () => record("");
 function fix(cell) {
   const row = find("play", cell);
   const entry = row && entryOf(row);

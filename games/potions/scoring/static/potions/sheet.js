@@ -224,17 +224,12 @@ function toggleOwner(owner) {
   tapped = true;
   paintPad();
 }
-function write() {
-  const text = written();
+function write(text = written()) {
   const play = fixing;
   close();
   writeEntry(text, play);
 }
-function remove() {
-  const play = fixing;
-  close();
-  writeEntry("", play);
-}
+const remove = () => write("");
 function close() {
   if (!pad) return;
   withdrawRefusal();
