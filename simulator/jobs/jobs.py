@@ -1,7 +1,7 @@
 """What bots and hints have to compute: JSON in, JSON out, so that it may run in another process."""
 
-import time
 from collections.abc import Callable, Mapping
+from time import monotonic, perf_counter, process_time
 from typing import Any
 
 from rulebook.failures import Failure, failure_of
@@ -48,10 +48,10 @@ def _hint(game: Rules[Any, Any], view: Any, seed: int, budget: int) -> Hint:
     """
     if type(game).hint is not Rules.hint:
         return game.hint(view, seed, budget)
-    began = time.perf_counter()
+    began = perf_counter()
     few = game.hint(view, seed, 1)
     played = sum(row.playouts for row in few.estimates)
-    affordable = int(SECONDS * played / max(time.perf_counter() - began, 1e-6))
+    affordable = int(SECONDS * played / max(perf_counter() - began, 1e-6))
     return few if affordable <= played else game.hint(view, seed, min(budget, affordable))
 
 
@@ -66,13 +66,13 @@ JOBS: Mapping[str, Callable[[Job], dict[str, Any]]] = {
     "rehearse": rehearse,
 }
 # A busy computer is no fault of a game that is only tried: there the time is that of the processor.
-LIMITS = {"rehearse": (rehearsal.SECONDS, time.process_time)}
+LIMITS = {"rehearse": (rehearsal.SECONDS, process_time)}
 
 
 def run(job: Job) -> dict[str, Any]:
     """Does a job within its time. Raises KeyError for an unknown kind, JobFailed where a game fails."""
     do = JOBS[job["job"]]
-    seconds, clock = LIMITS.get(job["job"], (JOB_SECONDS, time.monotonic))
+    seconds, clock = LIMITS.get(job["job"], (JOB_SECONDS, monotonic))
     game_id = job["game"]
     try:
         with time_limit(seconds, clock):
