@@ -167,9 +167,19 @@ class Rules(Generic[S, V]):
         """
         verb, *words = text[:MAX_TEXT].split() or [""]
         same = " ".join((verb, *words))
-        args = tuple(int(word) if word.isascii() and word.isdecimal() else word for word in words)
         legal = (move for move in self.legal_moves(state, seat) if str(move) == same)
-        return next(legal, Move(verb, args))
+        return next(legal, None) or Move(verb, self._arguments(state, seat, verb, words))
+
+    def _arguments(self, state: S, seat: Seat, verb: str, words: Sequence[str]) -> tuple[int | str, ...]:
+        """Where the moves of a verb have texts, a code of digits alone is one, too: «play 7» may be a card,
+        which has a refusal of its own.
+        """
+        asked = self.candidates(state, seat) if seat in self.to_act(state) else ()
+        kinds = {(at, type(arg)) for move in asked if move.verb == verb for at, arg in enumerate(move.args)}
+        return tuple(
+            int(word) if word.isascii() and word.isdecimal() and (at, str) not in kinds else word
+            for at, word in enumerate(words)
+        )
 
     def say(self, state: S, seat: Seat, move: Move) -> tuple[str, Params]:
         """Code and parameters of the move's words (catalogue `move`): the verb; its text, and its arguments

@@ -15,9 +15,12 @@ from scoring import sheets
 from scoring.sheets.core import SheetEntry, state_of
 from simulator.cases import casebook
 from simulator.engine.chance import Rng
+from simulator.engine.game import Move
+from simulator.engine.rules import Rules
 from simulator.game import engine_of, played_games
 from tests.conformance.tables import DAILY, TABLES
 from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, positions, words_of_cases
+from web.refusal import Refusal
 
 GAMES = played_games()
 LANGUAGES = ("ru", "en")
@@ -100,3 +103,38 @@ def test_a_text_that_breaks_an_engine_is_found_made_small_and_printed_as_a_case(
     (case,) = casebook.parse(message.strip().splitlines()[-1], "fuzz")
     assert casebook.evaluate(case).ok
     assert json.loads(message.strip().splitlines()[-1])["moves"][0].endswith(": pas")
+
+
+class Dice(Rules):
+    """One of two dice is thrown, whose codes are digits alone, or some counters are taken."""
+
+    def to_act(self, state):
+        return frozenset({0})
+
+    def candidates(self, state, seat):
+        return [Move("throw", ("7",)), Move("throw", ("8",)), Move("take", (7,))]
+
+    def check(self, state, seat, move):
+        if type(move.args[0]) is not (int if move.verb == "take" else str):
+            return Refusal("bad_move", "turn.play")
+        return None if move.args == ("8",) else Refusal("locked", "turn.lock")
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("throw 8", Move("throw", ("8",))),
+        ("throw 7", Move("throw", ("7",))),
+        ("throw 9 7", Move("throw", ("9", 7))),
+        ("take 7", Move("take", (7,))),
+        ("other 7", Move("other", (7,))),
+    ],
+)
+def test_a_code_of_digits_alone_comes_to_its_own_refusal(text, move):
+    """docs/new-game.md: a verb has the same types in its places, so «throw 7» is a card, legal or not."""
+    game = Dice()
+    found = game.parse(None, 0, text)
+    assert found == move
+    assert [type(arg) for arg in found.args] == [type(arg) for arg in move.args]
+    if text == "throw 7":
+        assert game.check(None, 0, found).code == "locked"
