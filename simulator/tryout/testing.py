@@ -9,12 +9,10 @@ from rulebook.finder import ROOT
 from simulator.tryout.looking import Failure
 
 CONFORMANCE = ROOT / "tests" / "conformance"
-SPOILT = ("-p", "no:tests.scoring.people")  # it imports a game of the house
 QUIET = ("-p", "no:terminal", "-p", "no:cacheprovider")
 OURS = {"-m": "not thorough", "-c": str(ROOT / "pyproject.toml"), "--rootdir": str(ROOT)}
 OF_ALL = "test_determinism.py"  # asks all games at once, here one
 MORE = "Use -v to get more diff"  # pytest's advice, which helps nobody here
-LONGEST = 240  # letters of a failure
 
 
 class Listener:
@@ -56,7 +54,7 @@ def run(own: Path) -> Listener:
     listener = Listener(own)
     words = [word for pair in OURS.items() for word in pair]
     places = [str(CONFORMANCE), *([str(own)] if own.is_dir() else [])]
-    pytest.main([*SPOILT, *QUIET, *words, *places], plugins=[listener])
+    pytest.main([*QUIET, *words, *places], plugins=[listener])
     return listener
 
 
@@ -70,8 +68,8 @@ def _failure(report: pytest.TestReport, about: str) -> Failure:
     what = str(crash.message) if crash else str(report.longrepr)
     place = f"{Path(crash.path).name}:{crash.lineno}" if crash else ""
     name = report.nodeid.rpartition("::")[2].partition("[")[0]
-    return Failure(name, about, " ".join(what.replace(MORE, "").split())[:LONGEST], place)
+    return Failure(name, about, " ".join(what.replace(MORE, "").split()), place)
 
 
 def _last_line(text: str) -> str:
-    return next((line for line in reversed(text.splitlines()) if line.strip()), "")[:LONGEST]
+    return next((line for line in reversed(text.splitlines()) if line.strip()), "")

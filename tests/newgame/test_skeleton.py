@@ -13,16 +13,7 @@ from tests.newgame import samples
 
 MOST_LINES = 80
 GAMES = tuple(map(samples.called, samples.KINDS))
-CONFORMANCE = (
-    "-p",
-    "no:tests.scoring.people",
-    "-p",
-    "no:cacheprovider",
-    "-q",
-    "tests/conformance",
-    "-k",
-    "kind_",
-)
+CONFORMANCE = ("-p", "no:cacheprovider", "-q", "tests/conformance", "-k", "kind_")
 
 
 @pytest.fixture(scope="module")

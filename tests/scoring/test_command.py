@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, ROWS
 
 
 def write(folder: Path, data: object) -> str:
@@ -21,7 +21,8 @@ def players(*rows: dict[str, object]) -> dict[str, object]:
 
 
 def example() -> dict[str, object]:
-    return players(*({"name": name, **counts._asdict()} for name, counts in zip(NAMES, EXAMPLE, strict=True)))
+    rows = (dict(zip(ROWS, counts, strict=True)) for counts in EXAMPLE)
+    return players(*({"name": name, **counts} for name, counts in zip(NAMES, rows, strict=True)))
 
 
 def score(*args: str) -> str:

@@ -6,13 +6,15 @@ from django.test import Client
 from games.poison.scoring.points import Counts, Round
 from rulebook.content.typography import typeset
 from scoring.models import Entry, LinkRole, Refused, Sheet, new_sheet, sheet_from_rounds
-from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
+from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, ROWS, Person, client_id
+
+TABLE = tuple(Counts(*row) for row in EXAMPLE)
 
 
 def test_two_people_write_the_rulebooks_example_together(owner: Person, scorer: Person) -> None:
     for seat, counts in enumerate(EXAMPLE, start=1):
         writer = (owner, scorer)[seat % 2]
-        for field, n in counts._asdict().items():
+        for field, n in zip(ROWS, counts, strict=True):
             assert writer.write(f"r1.p{seat}.{field}", str(n)).status_code == 200
     assert owner.sheet.fold().totals == EXAMPLE_POINTS
 
@@ -172,8 +174,8 @@ def test_without_scripts_a_conflict_offers_both_values(owner: Person, scorer: Pe
 
 
 def test_rounds_played_in_the_simulator_become_a_sheet_with_the_same_points(db: None) -> None:
-    kept = Round(EXAMPLE, kept=((1, "red"),))
-    sheet = sheet_from_rounds("poison", NAMES, [Round(EXAMPLE), kept])
+    kept = Round(TABLE, kept=((1, "red"),))
+    sheet = sheet_from_rounds("poison", NAMES, [Round(TABLE), kept])
     tally = sheet.fold()
     assert [seat.points for seat in tally.rounds[1].seats] == [7, 8, 17, 15]
     assert tally.totals == (14, 10, 34, 30)

@@ -21,13 +21,14 @@ from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
 from web.addresses import printed_for
 
 POISON = load("poison")
+TABLE = tuple(Counts(*row) for row in EXAMPLE)
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 URL = "http://192.168.1.5:8000/score/poison"
 pytestmark = pytest.mark.django_db
 
 
 def played(rounds: int = 1, names: list[str] | None = None, title: str = "Кухня, вторник") -> Sheet:
-    return sheet_from_rounds("poison", names or NAMES, [Round(EXAMPLE)] * rounds, title)
+    return sheet_from_rounds("poison", names or NAMES, [Round(TABLE)] * rounds, title)
 
 
 def printed(sheet: Sheet, paper: str = "a4", url: str = URL) -> Made:
@@ -155,7 +156,7 @@ def test_names_are_printed_as_they_are_and_read_nothing() -> None:
 @pytest.mark.thorough  # every day the next ones, with names of a usual length
 def test_six_long_names_and_six_rounds_fit() -> None:
     names = [f"{letter * 39}{n}" for n, letter in enumerate("АБВГДЕ")]
-    rounds = [Round((*EXAMPLE, Counts(), Counts(poison=1)))] * 6
+    rounds = [Round((*TABLE, Counts(), Counts(poison=1)))] * 6
     made = printed(sheet_from_rounds("poison", names, rounds), "letter")
     assert len(re.findall("Фиолетовые(?!:)", made.texts[0])) == 6
     assert "Всего" in made.texts[0]
@@ -167,7 +168,7 @@ def test_six_long_names_and_six_rounds_fit() -> None:
 @pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
 def test_a_whole_series_with_its_reasons_stays_on_one_page(players: int, paper: str) -> None:
     """What explains the last rounds stood on a second page that was nearly empty."""
-    rounds = [Round(EXAMPLE[:players])] * players
+    rounds = [Round(TABLE[:players])] * players
     made = printed(sheet_from_rounds("poison", NAMES[:players], rounds, "Кухня, вторник"), paper)
     (text,) = made.texts
     assert "Откуда очки" in text
@@ -176,7 +177,7 @@ def test_a_whole_series_with_its_reasons_stays_on_one_page(players: int, paper: 
 
 @pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
 def test_a_series_of_six_with_its_reasons_fills_two_pages(paper: str) -> None:
-    rounds = [Round((*EXAMPLE, Counts(), Counts(poison=1)))] * 6
+    rounds = [Round((*TABLE, Counts(), Counts(poison=1)))] * 6
     made = printed(sheet_from_rounds("poison", [*NAMES, "Вера", "Константин"], rounds), paper)
     first, second = made.texts
     assert "Всего" in first
