@@ -266,24 +266,36 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     `word` what a word of the engine is called.
     """
     rules = reading.whole(game_id)
-    assert set(rules.words) <= {*CITED, "move", "fact", "mark", "question", "finish", "word"}
+    catalogues = {*CITED, "move", "fact", "mark", "question", "finish", "word"}
+    unknown = set(rules.words) - catalogues
+    assert unknown == set(), (
+        f"words.toml, {listed(unknown)}: nothing reads it. There are {listed(catalogues)}"
+    )
     facts = set(rules.words.get("fact", {}))
-    assert {card.colour for card in rules.cards if card.colour} <= facts
+    bare = {card.colour for card in rules.cards if card.colour} - facts
+    assert bare == set(), f"colours of cards, {listed(bare)}: words.toml wants [fact] {min(bare)} = {{ … }}"
     home = finder.rooms("simulator")[game_id].path
-    code = [
-        path
-        for name in ("engine", "table")
-        for path in (*home.glob(f"{name}/*.py"), *home.glob(f"{name}.py"), *home.glob(f"boxes/*/{name}/*.py"))
-    ]
-    code += finder.rooms("rulebook")[game_id].path.glob("*.py")  # what its formats say
+    code = [*home.rglob("*.py"), *finder.rooms("rulebook")[game_id].path.glob("*.py")]  # what its formats say
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
     if type(table_of(game_id)).draw is Table.draw:
         game = engine_of(game_id)
         shown = (table for table in TABLES if table.game_id == game_id)
         named.update(*(keys_in(game.view_json(game.view(each, None))) for each in sample(next(shown)).states))
-    assert set(rules.words.get("word", {})) <= named
+    idle = set(rules.words.get("word", {})) - named
+    assert idle == set(), (
+        f'[word] of words.toml, {listed(idle)}: no code below {home} has "{min(idle)}" in double quotes. '
+        "Write it so where the engine has the word, or take the saying out"
+    )
     by_rooms = {code for code in facts if has_rooms(game_id) and is_said(code, rules)}
-    assert facts - named - set(rules.colour_by_id) - by_rooms == set()
+    idle = facts - named - set(rules.colour_by_id) - by_rooms
+    assert idle == set(), (
+        f"[fact] of words.toml, {listed(idle)}: no field of the view is called so. "
+        "Call one so in the class of the view, or take the label out"
+    )
+
+
+def listed(codes: Iterable[str]) -> str:
+    return ", ".join(sorted(codes))
 
 
 def spoken(game, states) -> set[str]:
