@@ -28,6 +28,13 @@ def assert_looks_the_same(game, one, other, seat) -> None:
     assert told == {}, f"seat {seat} can tell by what `view` shows: {', '.join(told)}"
 
 
+def assert_invariants_hold(game, state, where) -> None:
+    try:
+        game.invariants(state)
+    except AssertionError as error:
+        pytest.fail(f"{where} breaks `invariants`: {error}")
+
+
 def sealed_plies(played) -> set[int]:
     """The plies at which a frame of sealed choices is open: there nobody knows who else has chosen."""
     game, drawn = played.table.game, table_of(played.table.game_id)
@@ -35,6 +42,48 @@ def sealed_plies(played) -> set[int]:
     movers = [ply.mover for ply in played.plies[1:]]
     frames = frames_of(acting, movers, lambda ply: drawn.under_way(played.states[ply]))
     return {ply for frame in frames for ply in range(len(acting)) if frame.covers(ply)}
+
+
+def told_choices(game, before, after, mover, everybody) -> dict:
+    """By seat the fields by which others see what the mover has chosen."""
+    seats = (seat for seat in everybody if seat != mover)
+    fields = {seat: differing(seen(game, before, seat), seen(game, after, seat)) for seat in seats}
+    return {seat: sorted(told) for seat, told in fields.items() if told}
+
+
+def test_no_view_shows_what_others_chose_until_all_have(table):
+    """docs/new-game.md, «All choose at once»: until then `view` shows one's own choice alone."""
+    game, played = table.game, sample(table)
+    sealed = sealed_plies(played)
+    assert game.sealed or not sealed, (
+        "several seats are in `to_act` at once: say `sealed = True` in the class of the engine. "
+        "Else whoever has chosen is told who still has to"
+    )
+    for ply in sorted(sealed):
+        if ply - 1 in sealed and len(game.to_act(played.states[ply - 1])) > 1:
+            before, after = played.states[ply - 1], played.states[ply]
+            for seat, told in told_choices(
+                game, before, after, played.plies[ply].mover, table.everybody
+            ).items():
+                pytest.fail(
+                    f"position {ply}: the view of seat {seat} shows what others chose: field "
+                    f"{', '.join(told)}. `view` shows one's own choice alone, until all have chosen"
+                )
+
+
+def assert_same_act(game, world, state, seat, ply, is_sealed) -> None:
+    """In a world choose those who really do; of sealed choices one knows only whether one has made one's
+    own.
+    """
+    there, here = game.to_act(world), game.to_act(state)
+    if is_sealed:
+        there, here = there & {seat}, here & {seat}
+    told = ", ".join(differing(game.encode(world), game.encode(state)).keys() - {"chance", "chance.rng"})
+    why = "" if here else " Nobody acts in a world of a finished game: the view has to tell that it is over."
+    assert there == here, (
+        f"position {ply}: in the `world` for seat {seat} {sorted(there)} choose, really {sorted(here)}. "
+        f"It differs in {told}.{why}"
+    )
 
 
 def test_a_resampled_world_looks_the_same_to_the_last_byte(table):
@@ -45,12 +94,9 @@ def test_a_resampled_world_looks_the_same_to_the_last_byte(table):
         for seat in table.everybody:
             for rng in (1, 2):
                 world = game.resample(state, seat, rng)
-                game.invariants(world)
                 assert_looks_the_same(game, world, state, seat)
-                if ply in sealed:
-                    assert (seat in game.to_act(world)) == (seat in game.to_act(state))
-                else:
-                    assert game.to_act(world) == game.to_act(state)
+                assert_same_act(game, world, state, seat, ply, ply in sealed)
+                assert_invariants_hold(game, world, f"position {ply}, the `world` for seat {seat}")
                 if seat is not None:
                     assert game.legal_moves(world, seat) == game.legal_moves(state, seat)
 
@@ -192,3 +238,22 @@ def test_an_event_for_some_reaches_only_them(table):
             else:
                 assert [seat for seat in table.everybody if event.visible_to(seat)] == sorted(event.audience)
                 assert event.audience
+
+
+class Votes:
+    """A toy to show that a leak is found: its view may show what all have chosen."""
+
+    def __init__(self, leaks):
+        self.leaks = leaks
+
+    def view(self, votes, seat):
+        own = [vote if self.leaks or at == seat else "" for at, vote in enumerate(votes)]
+        return {"players": len(votes), "votes": own}
+
+    def view_json(self, view):
+        return view
+
+
+@pytest.mark.parametrize(("leaks", "told"), [(False, {}), (True, {1: ["votes"], None: ["votes"]})])
+def test_a_view_that_shows_a_choice_of_another_is_found(leaks, told):
+    assert told_choices(Votes(leaks), ("", ""), ("for", ""), 0, (0, 1, None)) == told

@@ -71,6 +71,7 @@ class View(Public):
 class Strategy(Rules[State, View]):
     """See `simulator.engine.rules`."""
 
+    sealed = True
     max_decisions = GAME.players[-1] * len(HAND)
 
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
