@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from rulebook.content import reading, series
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
+from scoring.sheets.lines import ScoreLine
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.parts import take_members
 from simulator.engine.rules import Rules
@@ -51,6 +52,12 @@ class Result(NamedTuple):
 
     round: int
     points: tuple[int, ...]
+    lines: tuple[tuple[str, int, tuple[ScoreLine, ...]], ...] = ()  # of the last round: name, points, why
+
+    @property
+    def explained(self) -> bool:
+        """Whether the lines tell of all points, not of the last round alone."""
+        return self.points == tuple(points for _, points, _ in self.lines)
 
     @property
     def running(self) -> bool:
@@ -292,8 +299,10 @@ class Table:
 
     def results(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> Sequence[Any]:
         """Every round that may be explained, for `_result.html`, the last first."""
-        points = tuple(self.totals(view))
-        return (Result(self.round(view), points),) if points else ()
+        points, world = tuple(self.totals(view)), self.engine.world(view, 0)
+        scores = () if world is None else self.engine.explain(world)
+        lines = tuple((name, each.points, each.lines) for name, each in zip(names, scores, strict=False))
+        return (Result(self.round(view), points, lines),) if points else ()
 
     def won_by(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> str:
         """A sentence on who has won, where the winners haven't shared it: they are a team."""

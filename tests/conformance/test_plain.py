@@ -77,6 +77,18 @@ def test_every_field_of_a_view_is_said_as_what_it_is(game_id):
 
 
 @pytest.mark.parametrize("game_id", DRAWN)
+def test_points_are_explained_by_what_everybody_knows(game_id):
+    """The default table asks `explain` of a world: there it tells the same as of the real position."""
+    game = engine_of(game_id)
+    for each in tables_of(game_id):
+        for state in sample(each).telling:
+            world = game.world(game.view(state, None), 0)
+            assert world is None or game.explain(world) == game.explain(state), (
+                "`explain` tells of what a view hides: explain a round once it is open, from public fields"
+            )
+
+
+@pytest.mark.parametrize("game_id", DRAWN)
 def test_no_event_prints_the_index_of_a_person(game_id):
     events = {
         each.seats: [event for ply in sample(each).plies for event in ply.step.events]

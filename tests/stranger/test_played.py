@@ -2,14 +2,20 @@
 
 import re
 from io import BytesIO
+from types import SimpleNamespace
 
 import pypdf
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
+from rulebook.content import reading
+from rulebook.wording.sentences import render
 from scoring.models import LinkRole, new_sheet
+from simulator.game import engine_of, table_of
 from simulator.models import Match
 from tests.daily import daily
+from tests.markup import folded
 from tests.scoring.people import Person
 from tests.simulator.test_pages_table import HTMX, replay, seat_at, send, start
 
@@ -122,3 +128,19 @@ def test_what_is_printed_is_a_pdf_with_its_name(
         assert answer.status_code == 200, address
         text = "".join(sheet.extract_text() for sheet in pypdf.PdfReader(BytesIO(answer.content)).pages)
         assert word in text, address
+
+
+def test_the_plain_table_tells_where_points_come_from() -> None:
+    """docs/new-game-reference.md: `explain` stands below the points, each line by its word in `[line]`."""
+    game, content, names = engine_of(GAME), reading.whole(GAME), ("Оля", "Коля")
+    state = game.new_game({"players": 2}, 5).state
+    while acting := game.to_act(state):
+        seat = min(acting)
+        state = game.apply(state, seat, game.legal_moves(state, seat)[-seat]).state
+    (result,) = table_of(GAME).results(content, game.view(state, None), names, "ru")
+    assert [points for _, points, _ in result.lines] == [each.points for each in game.explain(state)]
+    context = {"result": result, "board": SimpleNamespace(names=names), "game": content}
+    page = folded(render_to_string("simulator/default/_result.html", context))
+    line = next(line for _, _, lines in result.lines for line in lines)
+    said = render(content, "line", line.code, line.params, "ru", names)
+    assert f"{said} <b>+{line.points}</b>" in page
