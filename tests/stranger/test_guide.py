@@ -72,7 +72,7 @@ def test_the_card_of_the_guide_is_one_of_its_content(home: Path, tmp_path: Path)
     shutil.copytree(home / "nim" / "rulebook" / "content", content)
     (content / "cards.toml").write_text(guide.CARD[1], encoding="utf-8")
     read = reading.read_from("nim", content)
-    assert [card.code for card in read.content.cards] == ["7"]
+    assert [card.code for card in read.content.cards] == ["n7"]
     assert checking.faults_of(read) == ()
 
 
