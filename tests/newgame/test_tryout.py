@@ -5,7 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,7 +17,7 @@ from simulator.bulk.fuzzing import FaultFound
 from simulator.engine.record import Record
 from simulator.game import engine_of, played_games
 from simulator.newgame.writing import Kind, write
-from simulator.tryout import looking
+from simulator.tryout import looking, testing
 from tests.newgame import samples
 
 DEAREST = 6.0  # CPU seconds besides collecting tests
@@ -127,6 +128,19 @@ def test_a_game_that_is_not_there_is_refused_in_a_sentence() -> None:
     with pytest.raises(CommandError) as caught:
         call_command("tryout", "nowhere", "--lang", "en")
     assert str(caught.value) == "There is no game nowhere here: give its folder."
+
+
+def test_a_failure_is_told_to_its_end(tmp_path: Path) -> None:
+    """What is wanted instead stands last."""
+    crash = SimpleNamespace(
+        path="test_plain.py", lineno=7, message=f"{'what is wrong, ' * 30}\nsay formats = …"
+    )
+    report = SimpleNamespace(
+        failed=True, nodeid="test_plain.py::test_it[some]", longrepr=SimpleNamespace(reprcrash=crash)
+    )
+    heard = testing.Listener(tmp_path)
+    heard.pytest_runtest_logreport(cast(pytest.TestReport, report))
+    assert [failure.what[-15:] for failure in heard.failures] == ["say formats = …"]
 
 
 def test_icons_are_a_page_with_their_names(stones: Path) -> None:
