@@ -12,12 +12,13 @@ from types import MappingProxyType
 from typing import Any
 
 import rulebook.game
-from rulebook.content.entries import Card, Copies, GameContent
+from rulebook.content.entries import Card, Copies, GameContent, Text
 from rulebook.content.typography import NO_BREAK, capital
 from web.names import isolated
 from web.refusal import Params
 
 WORDS = "word"  # the catalogue of what words of an engine are called
+NOBODY, NOTHING = Text("никого", "nobody"), Text("ничего", "nothing")  # where a list has none
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
 
 # Says a value: the game, the value, the form asked for («» for none), the language, the players' names.
@@ -105,7 +106,7 @@ def say_seat(game: GameContent, value: int, form: str, lang: str, names: Sequenc
 
 
 def say_seats(game: GameContent, value: Sequence[int], form: str, lang: str, names: Sequence[str]) -> str:
-    return join([seat_name(seat, names, lang) for seat in value], lang)
+    return join([seat_name(seat, names, lang) for seat in value], lang) or NOBODY.in_(lang)
 
 
 def say_card(game: GameContent, value: object, form: str, lang: str, names: Sequence[str]) -> str:
@@ -128,7 +129,7 @@ def _apart(game: GameContent, card: Card, copies: Copies, lang: str) -> str:
 
 
 def say_cards(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
-    return join([say_card(game, code, form, lang, names) for code in value], lang)
+    return join([say_card(game, code, form, lang, names) for code in value], lang) or NOTHING.in_(lang)
 
 
 def say_colour(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:

@@ -75,6 +75,17 @@ def test_what_is_a_place_or_a_thing_in_one_game_is_a_plain_text_in_another():
         assert said == f"1-a2, w3, T1a, {both}, 2"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("ru", "За обвинение: никого. Видели: ничего."), ("en", "For it: nobody. They saw: nothing.")],
+)
+def test_an_empty_list_of_people_or_cards_is_said(lang, said):
+    """As the plain table says it; nothing after a colon would be no sentence."""
+    template = Text("За обвинение: {seats}. Видели: {cards}.", "For it: {seats}. They saw: {cards}.")
+    game = replace(RULES, words={**RULES.words, "event": {"voted": template}})
+    assert sentences.render(game, "event", "voted", {"seats": [], "cards": []}, lang, NAMES) == said
+
+
 def test_a_code_or_parameter_that_does_not_exist_is_a_key_error():
     with pytest.raises(KeyError):
         sentences.render(RULES, "event", "exploded", {}, "ru")
