@@ -190,7 +190,11 @@ class Table:
         """
         seen = self.engine.view_json(view)
         told = {key: value for key, value in seen.items() if key not in {*TOLD_ELSEWHERE, *self.NO_FACTS}}
-        each = {key: told[key] for key in told if key in self._by_seat}
+        each = {
+            key: value
+            for key, value in told.items()
+            if key in self.by_seat and isinstance(value, list) and len(value) == len(names)
+        }
         world = self.engine.world(view, 0)
         acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}
         acting = set(self.engine.to_act(world)) if world is not None else acting
@@ -201,11 +205,11 @@ class Table:
                 seat in acting,
                 seat == seen.get("seat"),
                 totals[seat] if totals else None,
-                tuple(facts.fact(content, key, value[seat], lang, names) for key, value in each.items()),
+                facts.told(content, {key: value[seat] for key, value in each.items()}, lang, names),
             )
             for seat, name in enumerate(names)
         )
-        public = tuple(facts.fact(content, key, told[key], lang, names) for key in told if key not in each)
+        public = facts.told(content, {key: told[key] for key in told if key not in each}, lang, names)
         hand = tuple(facts.said(content, "hand", card, lang, names) for card in self.hand(view))
         return Drawn(public, people, hand)
 
@@ -215,15 +219,16 @@ class Table:
         return held if isinstance(held, list) else ()
 
     @cached_property
-    def _by_seat(self) -> frozenset[str]:
-        """What a view has a list of with a place for each player, whether few sit there or many."""
+    def by_seat(self) -> Collection[str]:
+        """The fields of a view with a place for each player, whether few sit there or many: what they hold
+        stands beside the people. A game may name others instead.
+        """
         seats = self.engine.seats
         found = None
         for n in {seats[0], seats[-1]}:
             state = self.engine.new_game({"players": n, "options": {}}, 0).state
             seen = self.engine.view_json(self.engine.view(state, None))
-            lists = {key for key, value in seen.items() if isinstance(value, list) and len(value) == n}
-            keys = {key for key in lists if not facts.tells_several(key)}
+            keys = {key for key, value in seen.items() if facts.is_by_seat(key, value, n)}
             found = keys if found is None else found & keys
         return frozenset(found or ())
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import rulebook.game
 from rulebook.content.entries import GameContent, Text
-from rulebook.wording.sentences import WORDS, say_card, say_plainly, seat_name
+from rulebook.wording.sentences import WORDS, join, say_card, say_plainly, say_seats, seat_name
 
 # What the page tells elsewhere, or what only a program wants to know.
 TOLD_ELSEWHERE = frozenset(
@@ -24,11 +24,10 @@ ONE, SEVERAL = "seat", "seats"  # words of a field's name: the seats of people, 
 
 
 class ViewFact(NamedTuple):
-    """What a view knows of something; `items` are names of cards and `people`, or the values as they are."""
+    """What a view knows of something; `items` are names of cards and people, or the values as they are."""
 
     label: str
     items: tuple[str, ...]
-    people: bool
 
 
 def tells_seats(field: str) -> bool:
@@ -36,9 +35,20 @@ def tells_seats(field: str) -> bool:
     return not {ONE, SEVERAL}.isdisjoint(field.split("_"))
 
 
-def tells_several(field: str) -> bool:
-    """Whether it is a list of people, and not one with a place for each player."""
-    return SEVERAL in field.split("_")
+def is_by_seat(field: str, value: Any, players: int) -> bool:
+    """Whether a value has a place for each player: a list as long, but of a field named as several people
+    one of lists or of codes, as seats alone are those people.
+    """
+    if not isinstance(value, list) or len(value) != players:
+        return False
+    return SEVERAL not in field.split("_") or not all(isinstance(part, int) for part in value)
+
+
+def is_empty(value: Any) -> bool:
+    """Whether there is nothing to tell: 0 and False are something."""
+    if isinstance(value, list | tuple):
+        return all(map(is_empty, value))
+    return value is None or value == "" or value == {}
 
 
 def label(content: GameContent, field: str, lang: str) -> str:
@@ -51,12 +61,32 @@ def label(content: GameContent, field: str, lang: str) -> str:
     )
 
 
+def told(
+    content: GameContent, fields: Mapping[str, Any], lang: str, names: Sequence[str]
+) -> tuple[ViewFact, ...]:
+    """The fields that have something to tell."""
+    return tuple(
+        fact(content, field, value, lang, names) for field, value in fields.items() if not is_empty(value)
+    )
+
+
 def fact(content: GameContent, field: str, value: Any, lang: str, names: Sequence[str]) -> ViewFact:
     """Each of several things by itself; what the game has a format for, as that says it."""
-    own = field in rulebook.game.formats(content.id)
-    items = value if isinstance(value, list) and not own else [value]
-    told = (said(content, field, item, lang, names) for item in items)
-    return ViewFact(label(content, field, lang), tuple(text for text in told if text), tells_seats(field))
+    if field in rulebook.game.formats(content.id):
+        items = [said(content, field, value, lang, names)]
+    elif tells_seats(field) and is_by_seat(SEVERAL, value, len(names)):
+        items = [_whose(content, field, part, lang, names, seat) for seat, part in enumerate(value)]
+    else:
+        several = value if isinstance(value, list) else [value]
+        items = [said(content, field, item, lang, names) for item in several]
+    return ViewFact(label(content, field, lang), tuple(text for text in items if text))
+
+
+def _whose(content: GameContent, field: str, value: Any, lang: str, names: Sequence[str], seat: int) -> str:
+    """«Оля: Саша и Коля», «Рита: никого»."""
+    parts = value if isinstance(value, list) else [] if is_empty(value) else [value]
+    words = [said(content, field, part, lang, names) for part in parts]
+    return f"{seat_name(seat, names, lang)}: {join(words, lang) or say_seats(content, (), '', lang, names)}"
 
 
 def said(content: GameContent, field: str, value: Any, lang: str, names: Sequence[str]) -> str:
