@@ -46,9 +46,11 @@ def is_by_seat(field: str, value: Any, players: int) -> bool:
 
 def is_empty(value: Any) -> bool:
     """Whether there is nothing to tell: 0 and False are something."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
     if isinstance(value, list | tuple):
         return all(map(is_empty, value))
-    return value is None or value == "" or value == {}
+    return value is None or value == ""
 
 
 def label(content: GameContent, field: str, lang: str) -> str:
@@ -102,7 +104,9 @@ def said(content: GameContent, field: str, value: Any, lang: str, names: Sequenc
         return ", ".join(said(content, field, part, lang, names) for part in value)
     if isinstance(value, Mapping):
         rows = (
-            (label(content, key, lang), said(content, key, part, lang, names)) for key, part in value.items()
+            (label(content, key, lang), said(content, key, part, lang, names))
+            for key, part in value.items()
+            if not is_empty(part)
         )
         return ", ".join(f"{key} {text}" for key, text in rows)
     if isinstance(value, bool):

@@ -73,12 +73,17 @@ def test_a_game_may_say_what_stands_beside_people() -> None:
     assert people == [{}] * 4
 
 
-@pytest.mark.parametrize("value", [None, "", [], {}, ["", ""], [[], []]])
+@pytest.mark.parametrize("value", [None, "", [], {}, ["", ""], [[], []], {"seat": None}])
 def test_what_is_empty_is_not_told(value: Any) -> None:
     assert facts.told(POISON, {"named": value, "lap": 0, "over": False}, "ru", NAMES) == (
         facts.ViewFact("lap", ("0",)),
         facts.ViewFact("over", ("нет",)),
     )
+
+
+def test_of_a_table_within_a_field_neither() -> None:
+    last = {"seat": 1, "card": None, "heads": False}
+    assert facts.fact(POISON, "last", last, "ru", NAMES).items == ("кто Саша, heads нет",)
 
 
 @pytest.mark.parametrize(
