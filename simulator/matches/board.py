@@ -416,12 +416,15 @@ class MatchPresenter:
         """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
         events = self.told(ply) if whole else self._own_first(self.told(ply))
         hidden, private = self.table.LOG_HIDDEN_EVENTS, self.table.ANSWERS is None
-        told = tuple(
+        told = (
             self.say.event(event)
             for event in events
             if whole or (event.kind not in hidden and (private or event.audience is None))
         )
-        return LogEntry(ply, self.number(ply), told, ply == self.shown)
+        better = self._told_better(ply) if private else ()  # nothing is read twice
+        return LogEntry(
+            ply, self.number(ply), tuple(each for each in told if each not in better), ply == self.shown
+        )
 
     @cached_property
     def recent(self) -> list[LogEntry]:
@@ -476,13 +479,16 @@ class MatchPresenter:
         return [each for each in self._news_at(ply) if each != made]
 
     def _told_better(self, ply: int) -> Collection[LogSentence]:
-        """What all hear of the reader's own doings, where the reader is told the same and more."""
+        """What all hear of the reader's own doings, or of the reader among others, where the reader is told
+        the same and more.
+        """
         events = self.events(ply)
         private = {event.kind for event in events if event.audience is not None}
         return {
             self.say.event(event)
             for event in events
-            if event.params.get("seat") == self.viewer.seat and self.table.INSTEAD.get(event.kind) in private
+            if self.table.INSTEAD.get(event.kind) in private
+            and self.viewer.seat in (event.params.get("seat"), *event.params.get("seats", ()))
         }
 
     def frames(self, since: int) -> list[Showing]:

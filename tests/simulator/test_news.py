@@ -102,6 +102,24 @@ def test_the_page_unfolds_the_rest(client: Client) -> None:
     assert f"Раньше: ещё {len(news.more)}" in page.replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_what_one_is_told_better_alone_is_not_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/new-game-reference.md, `INSTEAD`: an event that all hear, and the private one that tells its
+    player the same; the log says once, too, what stands above the table.
+    """
+    match = begun()
+    table = type(board_of(match).table)
+    monkeypatch.setattr(table, "ANSWERS", None)
+    board = board_of(match)
+    rolls = [board.say.event(each) for each in board.events(0) if each.kind == "first_roll"]
+    mine = [each for each in rolls if board.say.event(board.events(0)[0]) == each]
+    monkeypatch.setattr(table, "INSTEAD", {"first_roll": "hand"})
+    for entry in (board_of(match).whole_log[-1], board_of(match).recent[-1]):
+        assert not set(mine) & set(entry.sentences)
+        assert set(rolls) - set(mine) <= set(entry.sentences), "what others do is told to all"
+    others = replace(board_of(match), viewer=play.Viewer(None, None)).whole_log[-1].sentences
+    assert set(rolls) <= set(others)
+
+
 def test_what_only_one_may_know_is_told_first_unless_the_table_says_what_answers_a_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
