@@ -386,6 +386,11 @@ class MatchPresenter:
     def goal(self) -> int | None:
         return self.table.goal(len(self.names))
 
+    @property
+    def counted_round(self) -> int | None:
+        """The round where a game counts rounds, however many they will be."""
+        return self.round if hasattr(self.state, "round") else None
+
     # The log
 
     def events(self, ply: int) -> list[Event]:
@@ -597,6 +602,11 @@ class MatchPresenter:
         """The last move closed a round: results first, the bots wait for a press."""
         events = self.replay.steps[self.shown].events
         return any(event.kind in self.table.ROUND_ENDS for event in events)
+
+    @property
+    def ended_round(self) -> int:
+        """Which one: that before the move, as the same move may have begun the next."""
+        return self.table.round(self.replay.steps[max(self.shown - 1, 0)].state)
 
     @property
     def round_points(self) -> Sequence[tuple[str, int]]:

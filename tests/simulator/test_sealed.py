@@ -22,6 +22,8 @@ from simulator.jobs import helper
 from simulator.matches import play
 from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import Match
+from simulator.table.base import Result
+from tests.markup import folded
 from tests.scoring.test_durability import ask
 from tests.simulator import sealed_bids
 from tests.simulator.test_pages_table import HTMX, lift, replay, seat_at, send, start
@@ -134,6 +136,24 @@ def test_the_first_of_two_sealed_cards_and_the_second_tell_nothing_either(client
     assert everything(phones[None], match, version, 0) == before[None], "the last has only begun"
     play_straight(match, 2, "lay 4")
     assert "event:begun" in phones[None].get(match.get_absolute_url()).content.decode()
+
+
+def test_a_round_that_ends_and_the_next_that_begins_in_one_move_are_told_apart(
+    client: Client, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/new-game-reference.md, `ROUND_ENDS`: after which the result is read first: of the round that
+    ended. The heading says the round also where the game goes on to a goal.
+    """
+    table = sealed_bids.BidsTable
+    monkeypatch.setattr(table, "ROUND_ENDS", ("opened",))
+    monkeypatch.setattr(table, "goal", lambda *_: 40)
+    monkeypatch.setattr(table, "results", lambda *_: (Result(2, (0, 0, 1)),))
+    for seat, bid in enumerate(("lay 3", "lay 4", "lay 5")):
+        assert replay(match).state.round == 1
+        play_straight(match, seat, bid)
+    page = folded(client.get(match.get_absolute_url()).content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    assert "<h2>Раунд 1 окончен</h2>" in page
+    assert "раунд 2 · играют до 40 · ход" in page
 
 
 def test_a_seat_sees_its_own_choice_and_that_it_waits(client: Client, match: Match) -> None:
