@@ -10,6 +10,9 @@ from pypdfium2 import raw
 BLOCKS = frozenset({"Document", "Sect", "Div", "Part", "Art"})  # where a drawing stands by itself
 
 NOWHERE = -1  # the number of content that no element holds
+HYPHEN = "\x02"  # as PDFium says one that ends a line
+GOES_ON = (" ", "-", "\N{HYPHEN}")  # after these a line goes on without a blank
+PITCH = 0.8  # of the size of the type, less than from line to line, more than to what stands raised
 
 
 def lines(made: bytes) -> Iterator[str]:
@@ -47,9 +50,9 @@ def _said(element: Any, words: dict[int, str], depth: int) -> Iterator[str]:
         else:
             _append(parts, words.get(raw.FPDF_StructElement_GetChildMarkedContentID(element, n), ""))
     own = parts[0] if isinstance(parts[0], str) else ""
-    yield f"{'  ' * depth}{sort} {own}".rstrip()
+    yield f"{'  ' * depth}{sort} {own.lstrip()}".rstrip()
     for part in parts[1:]:
-        yield from [f"{'  ' * depth}  {part}"] if isinstance(part, str) else part
+        yield from [f"{'  ' * depth}  {part.lstrip()}"] if isinstance(part, str) else part
 
 
 def _is_within_words(element: Any, parent: str) -> bool:
@@ -75,17 +78,31 @@ def _aloud(element: Any, words: dict[int, str]) -> str:
         kid = raw.FPDF_StructElement_GetChildAtIndex(element, n)
         number = raw.FPDF_StructElement_GetChildMarkedContentID(element, n)
         said += _aloud(kid, words) if kid else words.get(number, "")
-    return f"<{said}>"
+    before = " " if said.startswith(" ") else ""
+    return f"{before}<{said.lstrip()}>"
 
 
 def _words(page: Any) -> dict[int, str]:
-    """The words of each piece of content, by its number."""
+    """The words of each piece of content, by its number; a blank before those that begin a line, as the one
+    that stood there isn't drawn.
+    """
     text = page.get_textpage()
     found: dict[int, str] = {}
+    last, above = "", 0.0
     for drawn in page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,), textpage=text):
         number = raw.FPDFPageObj_GetMarkedContentID(drawn)
-        found[number] = found.get(number, "") + drawn.extract()
+        said, line = drawn.extract().replace(HYPHEN, "-"), drawn.get_matrix().f
+        apart = abs(line - above) > _size(drawn) * PITCH and not last.endswith(GOES_ON)
+        found[number] = found.get(number, "") + (" " if apart else "") + said
+        last, above = said, line
     return {**found, NOWHERE: ""}
+
+
+def _size(drawn: Any) -> float:
+    """The size of its type, in points on the page."""
+    size = ctypes.c_float()
+    raw.FPDFTextObj_GetFontSize(drawn, size)
+    return float(size.value * abs(drawn.get_matrix().d))
 
 
 def _text(ask: Any, element: Any) -> str:

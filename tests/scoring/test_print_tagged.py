@@ -213,6 +213,15 @@ def test_a_document_is_read_in_the_order_of_its_elements() -> None:
     ]
 
 
+def test_a_blank_is_said_where_a_line_ends_and_none_after_a_hyphen() -> None:
+    html = (
+        '<html lang="ru"><title>Строки</title><p style="width:1px">Кто-то бросает<sup>1</sup> кости '
+        '<a href="https://example.org/" title="Куда">2.4</a></p>'
+    )
+    said = [line.strip() for line in spoken.lines(make(html).content)]
+    assert said == ["— 1 —", "Document", "P Кто-то бросает1 кости <2.4>"]
+
+
 def test_a_page_that_is_printed_twice_has_its_links_twice() -> None:
     html = '<html lang="ru"><title>Дважды</title><p>К <a href="https://example.org/">правилу</a></p>'
     made = make(pdf.together("Дважды", [html, html]))
