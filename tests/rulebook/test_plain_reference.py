@@ -1,4 +1,4 @@
-"""The reference sheet of a game that has none of its own: cards, how each rule begins, words, on one page.
+"""The reference sheet of a game that has none of its own: cards, rules or how they begin, words, on one page.
 
 Issue: «reference with cards × copies × text and the clauses’ first sentences while they fit».
 """
@@ -69,6 +69,17 @@ def test_few_cards_stand_with_copies_and_text_before_rules_with_their_first_sent
     begun = [first_sentence(markup.plain(game, clause.text, lang)) for clause in own]
     assert [row.meaning for row in rules[: len(own)]] == begun
     assert {row.meaning for row in rules[len(own) :]} <= {""}, "what all games share is named alone, last"
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_few_rules_stand_whole(lang: str) -> None:
+    """A third of the page stayed empty, and of «the pot holds 7 for each» only a beginning was told."""
+    own = [clause for clause in POISON.clauses if not clause.of_all_games][:12]
+    game = replace(game_of(4), clauses=tuple(own))
+    rows = [row for row in shown(game, lang) if row.clause]
+    whole = [markup.plain(game, clause.text, lang) for clause in own]
+    assert [row.meaning for row in rows] == whole
+    assert whole != [first_sentence(text) for text in whole]
 
 
 def test_what_all_games_share_goes_before_anything_of_the_games_own() -> None:

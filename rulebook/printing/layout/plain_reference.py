@@ -1,5 +1,5 @@
-"""The reference sheet of a game that has none of its own: what each card does, the rules in a sentence each,
-words; of all this as much as one page has room for. Pure.
+"""The reference sheet of a game that has none of its own: what each card does, the rules or a sentence of
+each, words; of all this as much as one page has room for. Pure.
 """
 
 import math
@@ -70,10 +70,15 @@ def _choices(game: GameContent, lang: str, deck: Sequence[Card]) -> Iterator[tup
     own = [clause for clause in game.clauses if not clause.of_all_games]
     cards, begun = _cards(game, lang, deck), _cards(game, lang, deck, begun=True)
     named = _headed(CARDS, lang, list(_names(deck, lang)))
+    whole = list(_rules(game, lang, game.clauses, told=own, whole=True))
+    whole_own = list(_rules(game, lang, own, told=own, whole=True))
     told = list(_rules(game, lang, game.clauses, told=own))
     told_own, titles = list(_rules(game, lang, own, told=own)), list(_rules(game, lang, game.clauses))
     own_titles = list(_rules(game, lang, own))
     for rows in (
+        cards + whole + _words(game, lang),
+        cards + whole,
+        cards + whole_own,
         cards + told + _words(game, lang),
         cards + told,
         cards + told_own,
@@ -185,9 +190,15 @@ def _headed(title: Text, lang: str, rows: list[ReferenceLine]) -> list[Reference
 
 
 def _rules(
-    game: GameContent, lang: str, clauses: Sequence[Clause], told: Sequence[Clause] = ()
+    game: GameContent,
+    lang: str,
+    clauses: Sequence[Clause],
+    told: Sequence[Clause] = (),
+    whole: bool = False,
 ) -> Iterator[ReferenceLine]:
-    """Chapters, each before its rules among `clauses`; of those in `told` also how they begin."""
+    """Chapters, each before its rules among `clauses`; of those in `told` also how they begin, or all they
+    say.
+    """
     shown, longer = {clause.id for clause in clauses}, {clause.id for clause in told}
     for chapter in game.chapters:
         rules = [clause for clause in game.in_chapter(chapter.id) if clause.id in shown]
@@ -196,7 +207,8 @@ def _rules(
         for clause in rules:
             title, said = clause.title.in_(lang), ""
             if clause.id in longer:
-                title, said = f"{title}.", first_sentence(markup.plain(game, clause.text, lang))
+                title, said = f"{title}.", markup.plain(game, clause.text, lang)
+                said = said if whole else first_sentence(said)
             yield ReferenceLine(clause.number, title, clause=clause.id, meaning=said)
 
 
