@@ -11,6 +11,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import rulebook.game
 from rulebook.content import reading, series
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
@@ -221,14 +222,16 @@ class Table:
     @cached_property
     def by_seat(self) -> Collection[str]:
         """The fields of a view with a place for each player, whether few sit there or many: what they hold
-        stands beside the people. A game may name others instead.
+        stands beside the people, but for lists of people that the game has a format for, which is given
+        the whole. A game may name others instead.
         """
         seats = self.engine.seats
+        whole = set(filter(facts.tells_several, rulebook.game.formats(self.engine.id)))
         found = None
         for n in {seats[0], seats[-1]}:
             state = self.engine.new_game({"players": n, "options": {}}, 0).state
             seen = self.engine.view_json(self.engine.view(state, None))
-            keys = {key for key, value in seen.items() if facts.is_by_seat(key, value, n)}
+            keys = {key for key, value in seen.items() if facts.is_by_seat(key, value, n)} - whole
             found = keys if found is None else found & keys
         return frozenset(found or ())
 

@@ -35,13 +35,18 @@ def tells_seats(field: str) -> bool:
     return not {ONE, SEVERAL}.isdisjoint(field.split("_"))
 
 
+def tells_several(field: str) -> bool:
+    """Whether it is named as several people."""
+    return SEVERAL in field.split("_")
+
+
 def is_by_seat(field: str, value: Any, players: int) -> bool:
     """Whether a value has a place for each player: a list as long, but of a field named as several people
     one of lists or of codes, as seats alone are those people.
     """
     if not isinstance(value, list) or len(value) != players:
         return False
-    return SEVERAL not in field.split("_") or not all(isinstance(part, int) for part in value)
+    return not tells_several(field) or not all(isinstance(part, int) for part in value)
 
 
 def is_empty(value: Any) -> bool:

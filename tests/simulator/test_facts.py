@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rulebook.game
 from rulebook.content.reading import load
 from simulator.table import facts
 from simulator.table.base import Table
@@ -70,6 +71,18 @@ def test_a_game_may_say_what_stands_beside_people() -> None:
     whose = ("Оля: Саша и Коля", "Саша: никого", "Рита: Оля", "Коля: никого")
     assert public["seats seen"] == whose
     assert "said" in public, "three have no place for four people"
+    assert people == [{}] * 4
+
+
+def test_a_list_by_seat_that_the_game_has_a_format_for_is_said_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/new-game-reference.md, `formats`: given the whole value."""
+
+    def pairs(game: Any, value: Any, form: str, lang: str, names: Any) -> str:
+        return "; ".join(f"{names[who]} → {names[each]}" for who, of in enumerate(value) for each in of)
+
+    monkeypatch.setattr(rulebook.game, "formats", lambda _: {"seats_seen": pairs})
+    public, people = drawn(Table(Peeking()), {"seats_seen": [[1], [], [0], []]})  # type: ignore[arg-type]
+    assert public == {"seats seen": ("Оля → Саша; Рита → Оля",)}
     assert people == [{}] * 4
 
 
