@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from rulebook.content.entries import Text
 from simulator.engine.game import Move
@@ -138,3 +140,21 @@ def test_only_who_is_to_act_is_answered(at, refused):
     made = fan_of(table, CONTENT, Seen(("guard", "king"), None, at), words, "ru", NAMES)
     assert [held.refused for held in made.hand] == refused
     assert [text for _, text in made.beside] == list(words.values())
+
+
+@pytest.mark.parametrize(
+    ("lang", "cards", "words"),
+    [
+        ("ru", True, ("Выберите карту", "Ваши карты")),
+        ("ru", False, ("Сделайте выбор", "Что у вас есть")),
+        ("en", False, ("Make your choice", "What you have")),
+    ],
+)
+def test_a_game_without_cards_is_asked_for_none(lang, cards, words):
+    """`CARDS`: whether the words around the table are those of a card game; dice are nobody's cards."""
+    made = asked([Move("throw", (n, 1)) for n in ("6", "8")], ("6", "8"))
+    board = SimpleNamespace(fan=made, table=SimpleNamespace(CARDS=cards))
+    with override(lang):
+        html = render_to_string("simulator/default/_hand.html", {"board": board}).replace("\u00a0", " ")
+    assert all(each in html for each in words)
+    assert cards or "карт" not in html

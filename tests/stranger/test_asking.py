@@ -43,9 +43,8 @@ def guess() -> str:
     )
     words = {move: f"Сыграть: {move}" for move in moves}
     made = fan(content, ASKS, ("w3", "red", "x5"), words, {"x5": Move("play", ("x5",))}, "ru", NAMES)
-    return render_to_string(
-        "simulator/default/_hand.html", {"board": SimpleNamespace(fan=made), "game": content}
-    )
+    board = SimpleNamespace(fan=made, table=SimpleNamespace(CARDS=True))
+    return render_to_string("simulator/default/_hand.html", {"board": board, "game": content})
 
 
 @pytest.fixture
