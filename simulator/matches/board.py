@@ -675,8 +675,10 @@ class MatchPresenter:
 
     @property
     def offers_undo(self) -> bool:
-        """Whether an undo button makes sense at all: the last move came from this device."""
-        return self.live and self.replay.ply > 0 and self.access.plays
+        """Whether an undo button makes sense at all: the last move came from this device, and nobody's sealed
+        choice is awaited, until when none is taken back.
+        """
+        return self.live and self.replay.ply > 0 and self.access.plays and not self.sealed
 
     @property
     def may_fork(self) -> bool:

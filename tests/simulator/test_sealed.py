@@ -440,6 +440,7 @@ def test_nothing_is_taken_back_while_all_choose_whoever_has_chosen(client: Clien
         answer = phone.post(f"{url}/undo", {"ply": seen}, **HTMX)
         assert answer.status_code == 422
         assert "Пока все выбирают" in answer.content.decode()
+        assert "/undo" not in phone.get(url).content.decode(), "and no page offers it"
     assert match.moves.count() == ply + 1
 
 
