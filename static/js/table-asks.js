@@ -3,8 +3,10 @@
 import { all, one } from "./page.js";
 import { choose, send } from "./table.js";
 
+const LINE = 20; // px of the line that says so where there is more
+const SLACK = 4; // px that nobody misses
 let answers = []; // ids of what is chosen, one a question
-let known = { ply: "", answers }; // before a swap
+let known = { ply: "", answers, folded: null }; // before a swap
 
 const chosen = () => answers.map((id) => document.getElementById(id)).filter(Boolean);
 const ply = () => document.getElementById("table")?.dataset.ply;
@@ -16,19 +18,51 @@ function show() {
   for (const option of all(".asks [aria-pressed]")) option.setAttribute("aria-pressed", String(taken.includes(option)));
   for (const step of all(".plain-step.later")) step.hidden = !open.includes(step.id);
   const go = one("[data-go]");
-  if (!go) return;
-  const { play, words } = taken.at(-1)?.dataset || {};
-  go.textContent = play ? words : (asked() || one("[data-hand]")).dataset.pick;
-  go.setAttribute("aria-disabled", String(!play));
-  intoView(asked() || taken.at(-1));
+  if (go) {
+    const { play, words } = taken.at(-1)?.dataset || {};
+    go.textContent = play ? words : (asked() || one("[data-hand]")).dataset.pick;
+    go.setAttribute("aria-disabled", String(!play));
+  }
+  endHint();
+  intoView(one(".asks"), asked() || taken.at(-1));
+  tellOfMore();
 }
 
-/* Where the questions scroll, the last one is seen; the table behind them stays where it is. */
-function intoView(part) {
+/* Where the questions scroll, the last one is seen, below whole rows; the table behind stays where it is. */
+function intoView(asks, part) {
+  if (!asks) return;
+  asks.style.minHeight = asks.style.maxHeight = "";
   if (!part) return;
-  const [box, frame] = [part.getBoundingClientRect(), one(".asks").getBoundingClientRect()];
-  one(".asks").scrollTop += Math.max(0, box.bottom - frame.bottom) - Math.max(0, frame.top - box.top);
+  const top = (each) => each.getBoundingClientRect().top - asks.getBoundingClientRect().top + asks.scrollTop;
+  const hidden = Math.floor(top(part) + part.offsetHeight - asks.clientHeight);
+  const rows = all("button", asks).filter((each) => each.offsetHeight).map(top);
+  const from = hidden > 0 ? Math.floor(Math.min(top(part), ...rows.filter((each) => each >= hidden))) : 0;
+  const rest = asks.scrollHeight - from;
+  if (from && rest < asks.clientHeight) asks.style.minHeight = asks.style.maxHeight = `${rest}px`;
+  asks.scrollTop = from;
 }
+
+/* The hint ends with a whole row. */
+function endHint() {
+  const box = one(".at-dock > .at-hint .hint-rows");
+  if (!box || box.scrollTop) return;
+  box.style.maxHeight = "";
+  const { top } = box.getBoundingClientRect();
+  const ends = [...box.children].map((row) => row.getBoundingClientRect().bottom - top);
+  const whole = Math.max(...ends.filter((end) => end <= box.clientHeight - LINE));
+  if (whole > 0 && box.scrollHeight > box.clientHeight) box.style.maxHeight = `${whole + LINE}px`;
+}
+
+/* Below what scrolls a line says so, for as long as there is more. */
+function tellOfMore() {
+  for (const box of all(".asks, .at-dock > .at-hint .hint-rows")) {
+    box.dataset.more = one(".asks")?.dataset.more || "";
+    box.classList.toggle("more", box.scrollHeight - box.scrollTop - box.clientHeight > SLACK);
+  }
+}
+
+/* Whoever chooses has read the hint: it gives its place to the questions until nothing is chosen. */
+const foldHint = () => one("#hint")?.classList.toggle("folded", answers.length > 0);
 
 /* Says what the bar says, to whoever doesn't see it. */
 function tell() {
@@ -42,6 +76,7 @@ function answer(option) {
   const again = option.getAttribute("aria-pressed") === "true";
   if (!before.length) choose(null);
   answers = again ? before : [...before, option.id];
+  foldHint();
   show();
   tell();
 }
@@ -89,6 +124,7 @@ function walk(event) {
 
 document.addEventListener("table:chosen", (/** @type {any} */ { detail: { card } }) => {
   answers = card ? [card.id] : [];
+  if (!card) foldHint();
   show();
 });
 document.addEventListener("table:point", point);
@@ -96,12 +132,23 @@ document.addEventListener("table:go", go);
 document.addEventListener("table:digit", digit);
 document.addEventListener("keydown", walk, true);
 document.addEventListener("click", (event) => {
-  const option = event.target.closest(".plain-option");
+  const option = event.target.closest(".plain-option[aria-pressed]");
   if (option) answer(option);
-  else if (event.target.closest(".at-hand .pick")) tell();
+  else if (event.target.closest(".at-hand .pick")) {
+    foldHint();
+    show();
+    tell();
+  }
 });
-document.addEventListener("htmx:beforeSwap", () => { known = { ply: ply(), answers }; });
+document.addEventListener("scroll", tellOfMore, true);
+addEventListener("resize", show);
+
+document.addEventListener("htmx:beforeSwap", () => {
+  known = { ply: ply(), answers, folded: one("#hint.folded") };
+});
 document.addEventListener("htmx:afterSettle", () => {
+  show();
+  known.folded?.classList.add("folded");
   if (known.ply !== ply() || !known.answers.every((id) => document.getElementById(id))) return;
   answers = known.answers;
   show();

@@ -27,9 +27,15 @@ NAMES = ("Оля", "Саша", "Рита", "Константин Констан�
 MOST = 0.45  # of a phone's height
 PUT = "html => { document.querySelector('.asks').outerHTML = html }"
 HINT = """move => document.querySelector(".at-dock").insertAdjacentHTML("afterbegin", `
-    <section class="at-hint" id="hint">
+    <section class="at-hint" id="hint"><div class="hint-rows">
       <a class="hint-row" href="#" data-move="${move}" data-words="!">!</a>
-    </section>`)"""
+    </div></section>`)"""
+LOW = "dock => { dock.style.maxHeight = '250px' }"
+CUT = """asks => {
+    const edge = asks.getBoundingClientRect().top;
+    const boxes = [...asks.querySelectorAll("button")].map((each) => each.getBoundingClientRect());
+    return boxes.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
+}"""
 HEIGHT = "dock => dock.getBoundingClientRect().height"
 
 
@@ -111,3 +117,29 @@ def test_it_is_played_by_the_keyboard_alone_and_a_row_of_the_hint_opens_the_way_
     expect(button(table, "Сыграть: play w3 3 s4")).to_be_visible()
     with sends(table, "play w3 3 s4"):
         table.locator(".hint-row").press("Enter")
+
+
+def test_where_the_questions_scroll_it_is_told_and_rows_are_whole(table: Page) -> None:
+    """A button below the edge was there for nobody, and a row cut in two at the top was read by nobody."""
+    asks = table.locator(".asks")
+    table.locator(".at-dock").evaluate(LOW)
+    table.set_viewport_size({"width": 390, "height": 800})  # looked at again
+    expect(asks).to_have_class(re.compile(r"\bmore\b"))
+    for choice in (table.locator('[data-card="w3"]'), button(table, "Саша")):
+        choice.evaluate("each => each.click()")
+        assert asks.evaluate(CUT) == 0
+    asks.evaluate("asks => asks.scrollTo(0, asks.scrollHeight)")
+    expect(asks).not_to_have_class(re.compile(r"\bmore\b"))
+
+
+def test_whoever_chooses_has_read_the_hint(table: Page) -> None:
+    """Its rows give their place to the questions, unless they are what one chooses by."""
+    table.evaluate(HINT, "play w3 3 s4")
+    rows = table.locator(".hint-rows")
+    table.locator('[data-card="w3"]').click()
+    expect(rows).to_be_hidden()
+    table.keyboard.press("Escape")
+    expect(rows).to_be_visible()
+    table.locator(".hint-row").click()
+    expect(button(table, "Сыграть: play w3 3 s4")).to_be_visible()
+    expect(rows).to_be_visible()
