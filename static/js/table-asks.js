@@ -6,7 +6,7 @@ import { choose, send } from "./table.js";
 const LINE = 20; // px of the line that says so where there is more
 const SLACK = 4; // px that nobody misses
 let answers = []; // ids of what is chosen, one a question
-let known = { ply: "", answers, folded: null }; // before a swap
+let known = { ply: "", answers, news: "", mine: false, folded: null }; // before a swap
 
 const chosen = () => answers.map((id) => document.getElementById(id)).filter(Boolean);
 const ply = () => document.getElementById("table")?.dataset.ply;
@@ -143,10 +143,21 @@ document.addEventListener("click", (event) => {
 document.addEventListener("scroll", tellOfMore, true);
 addEventListener("resize", show);
 
+/* What is told first after one's own move, and as one's turn comes, is on the screen; else nothing moves. */
+const news = () => one(".at-last")?.textContent;
+const mine = () => Boolean(one(".at-status.mine"));
+
+function newsIntoView() {
+  const top = one(".at-top");
+  if (!top || news() === known.news || !(known.mine || mine() || one(".at-ended"))) return;
+  if (top.getBoundingClientRect().top < parseFloat(getComputedStyle(top).scrollMarginTop)) top.scrollIntoView();
+}
+
 document.addEventListener("htmx:beforeSwap", () => {
-  known = { ply: ply(), answers, folded: one("#hint.folded") };
+  known = { ply: ply(), answers, news: news(), mine: mine(), folded: one("#hint.folded") };
 });
 document.addEventListener("htmx:afterSettle", () => {
+  newsIntoView();
   show();
   known.folded?.classList.add("folded");
   if (known.ply !== ply() || !known.answers.every((id) => document.getElementById(id))) return;

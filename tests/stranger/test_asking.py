@@ -36,6 +36,7 @@ CUT = """asks => {
     const boxes = [...asks.querySelectorAll("button")].map((each) => each.getBoundingClientRect());
     return boxes.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
 }"""
+AGAIN = "() => htmx.ajax('GET', location.href, { target: '#table', swap: 'outerHTML', select: '#table' })"
 HEIGHT = "dock => dock.getBoundingClientRect().height"
 
 
@@ -143,3 +144,20 @@ def test_whoever_chooses_has_read_the_hint(table: Page) -> None:
     table.locator(".hint-row").click()
     expect(button(table, "Сыграть: play w3 3 s4")).to_be_visible()
     expect(rows).to_be_visible()
+
+
+def test_what_is_told_after_ones_own_move_is_on_the_screen_and_nothing_else_scrolls(page: Page) -> None:
+    """A secret answer was off screen for whoever had scrolled down to the people."""
+    begin(page, ["here", "random"], ["Оля", "Саша"])
+    button(page, "Выберите карту").wait_for()
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.evaluate("scrollTo(0, 300)")
+    with page.expect_response("**/play/m/*"):
+        page.evaluate(AGAIN)
+    page.locator("#table:not(.htmx-settling)").wait_for()
+    assert page.evaluate("scrollY") == 300, "no news"
+    page.locator('.at-hand [data-card="red"]').click()
+    with page.expect_response("**/move"):
+        page.locator("[data-go]").click()
+    expect(page.locator(".at-last")).to_contain_text("Все отложили по карте")
+    expect(page.locator(".at-status")).to_be_in_viewport()
