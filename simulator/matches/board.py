@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice, pairwise, takewhile
@@ -29,6 +29,7 @@ from web.ways_back import WayBack, carrying, leads_back_to
 RECENT_MOVES = 8
 MOST_FRAMES = 8
 NEWS_LETTERS = 150  # above the table on a phone: some four lines at once, which have their place there
+NEWS_LINES, LINE = 4, 40  # the same where each sentence has lines of its own, of so many letters
 OWN_LETTERS = 240  # of what touches the reader: more would push the table away while an answer is awaited
 FAR_BACK = 100  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
@@ -438,6 +439,11 @@ class MatchPresenter:
 
     @property
     def news(self) -> News:
+        """What is told above the table."""
+        return self._news_lines if self.asks_by_steps else self._news
+
+    @property
+    def _news(self) -> News:
         """All that happened since the reader's own move, answers to others not counted, and what came of that
         move; else the newest move. At once stands what that own move was answered, then the newest of the
         moves that touch the reader, then the newest of the others; no sentence is cut, and what is folded
@@ -464,6 +470,18 @@ class MatchPresenter:
         first = (*answers, *mine)
         told, more = _split([move for move, touches in judged if not touches], NEWS_LETTERS - _letters(first))
         return News(first, told, (*folded, *more))
+
+    @property
+    def _news_lines(self) -> News:
+        """The news of a plain table, a line each: first what is told to the reader alone, then as many of the
+        last as a phone has lines for.
+        """
+        first, told, more = self._news
+        own = tuple(each for each in first if each.own)
+        last, older = _split(
+            [[each] for each in (*first, *told) if not each.own], NEWS_LINES - _lines(own), _lines
+        )
+        return News(own, last, (*more, *older))
 
     def _news_at(self, ply: int) -> list[LogSentence]:
         """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and
@@ -690,17 +708,23 @@ def _letters(said: Iterable[LogSentence]) -> int:
     return sum(len(each.text) for each in said)
 
 
+def _lines(said: Iterable[LogSentence]) -> int:
+    return sum(1 + len(each.text) // LINE for each in said)
+
+
 def _split(
-    moves: Sequence[Sequence[LogSentence]], letters: int
+    moves: Sequence[Sequence[LogSentence]],
+    room: int,
+    size: Callable[[Iterable[LogSentence]], int] = _letters,
 ) -> tuple[tuple[LogSentence, ...], tuple[LogSentence, ...]]:
-    """What of the moves is told at once, as many of the last as so many letters hold, one at least; and the
+    """What of the moves is told at once, as many of the last as there is room for, one at least; and the
     moves before them.
     """
     told = [move for move in moves if move]
     shown = 0
     for move in reversed(told):
-        letters -= _letters(move)
-        if shown and letters < 0:
+        room -= size(move)
+        if shown and room < 0:
             break
         shown += 1
     at = len(told) - shown

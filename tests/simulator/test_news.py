@@ -9,7 +9,7 @@ from simulator.engine.record import Record
 from simulator.game import engine_of
 from simulator.matches import play
 from simulator.matches.access import access_of, seats_of
-from simulator.matches.board import NEWS_LETTERS, OWN_LETTERS, MatchPresenter
+from simulator.matches.board import LINE, NEWS_LETTERS, NEWS_LINES, OWN_LETTERS, MatchPresenter
 from simulator.models import HERE, Match
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +134,16 @@ def test_what_only_one_may_know_is_told_first_unless_the_table_says_what_answers
     others = replace(board, viewer=play.Viewer(None, None)).recent[0].sentences
     assert others
     assert not set(own) & set(others)
+
+
+def test_a_plain_table_gives_each_event_its_line_and_folds_the_older(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine sentences of a round's end were one bold paragraph. Nothing is lost, nor told twice."""
+    match = begun()
+    go_round(match)
+    together = board_of(match).news
+    monkeypatch.setattr(MatchPresenter, "asks_by_steps", True)
+    first, told, more = board_of(match).news
+    assert sorted((*first, *told, *more)) == sorted((*together.first, *together.told, *together.more))
+    assert first == tuple(each for each in together.first if each.own)
+    assert told == (*together.first, *together.told)[-len(told) :], "the last ones"
+    assert sum(1 + len(each.text) // LINE for each in told) <= NEWS_LINES
