@@ -7,9 +7,9 @@ from django.template.loader import select_template
 
 from rulebook.content.entries import GameContent
 from simulator.engine.game import Move, Seat
-from simulator.table.asks import in_vain
+from simulator.table.asks import barred, in_vain
 from simulator.table.base import Table
-from simulator.table.fan import Fan, fan
+from simulator.table.fan import Fan, Refused, fan
 from simulator.templatetags.tables import part
 
 HAND = "_hand.html"
@@ -38,9 +38,11 @@ def fan_of(
     names: Sequence[str],
 ) -> Fan:
     """What is asked of a seat by its legal moves, which `words` say."""
-    hand, refused = table.hand(seen.view), {}
+    hand = table.hand(seen.view)
+    refused: Refused = {}
     if seen.seat is not None:
         codes = [code for code in hand if isinstance(code, str)]
         tried = in_vain(table.engine, table.ASKS, seen.state, seen.seat, codes, words)
-        refused = {code: move for code, (move, _) in tried.items()}
+        people = barred(table.engine, table.ASKS, seen.state, seen.seat, words)
+        refused = {code: move for code, (move, _) in tried.items()} | people
     return fan(content, table.ASKS, hand, words, refused, lang, names)

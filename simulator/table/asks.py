@@ -25,6 +25,7 @@ class Ask(StrEnum):
 
 card, seat, number, word = Ask.CARD, Ask.SEAT, Ask.NUMBER, Ask.WORD
 Asks = Mapping[str, Sequence[Ask]]
+Begun = tuple[str, tuple[Any, ...]]  # a verb and the first of its arguments
 
 
 FORMATS: Mapping[Ask, sentences.Format] = {
@@ -70,6 +71,23 @@ def in_vain(
     asked = {code: tried.get(code, Move(verb, (code,))) for code in idle}
     refusals = {code: engine.check(state, at, move) for code, move in asked.items()}
     return {code: (asked[code], why) for code, why in refusals.items() if why is not None}
+
+
+def barred(
+    engine: Rules[Any, Any], asks: Asks, state: Any, at: int, legal: Collection[Move]
+) -> dict[Begun, Move]:
+    """Who can't be named where others can: by what such a move begins with, up to the person, the first
+    candidate that begins so, which tells why. What `check` has no reason for nobody would try.
+    """
+    begun = {(move.verb, move.args[:n]) for move in legal for n in range(len(move.args) + 1)}
+    tried: dict[Begun, Move] = {}
+    for move in engine.candidates(state, at):
+        for n, (kind, _) in enumerate(zip(asks.get(move.verb, ()), move.args, strict=False)):
+            before, named = (move.verb, move.args[:n]), (move.verb, move.args[: n + 1])
+            if kind is Ask.SEAT and before in begun and named not in begun:
+                tried.setdefault(named, move)
+    refusals = {named: engine.check(state, at, move) for named, move in tried.items()}
+    return {named: tried[named] for named, why in refusals.items() if why and why.code != "bad_move"}
 
 
 def _verb_of_cards(asks: Asks, moves: Collection[Move], codes: Collection[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import WORDS
 from simulator.engine.game import Move
-from simulator.table.asks import FORMATS, Ask, Asks, kind_of
+from simulator.table.asks import FORMATS, Ask, Asks, Begun, kind_of
 
 HUES = 6  # colours of people in the order of their seats: `css/table.css` has them by number, from 1
 VERB = "verb"  # of a step that asks what is done with a card
@@ -19,7 +19,8 @@ VERB = "verb"  # of a step that asks what is done with a card
 
 class FanOption(NamedTuple):
     """An answer: `face` a card's code, `hue` a person's colour, where it is one; then the `move`
-    that it completes, with its sentence as `words`, or the number of the step that it leads to.
+    that it completes, with its sentence as `words`, or the number of the step that it leads to. Of a person
+    who can't be named `refused` is the move that tells why.
     """
 
     name: str
@@ -28,6 +29,7 @@ class FanOption(NamedTuple):
     move: str = ""
     words: str = ""
     leads: int = 0
+    refused: str = ""
 
 
 class FanStep(NamedTuple):
@@ -72,6 +74,7 @@ class Fan(NamedTuple):
 
 
 Said = Mapping[Move, str]
+Refused = Mapping[str | Begun, Move]
 
 
 def fan(
@@ -79,12 +82,14 @@ def fan(
     asks: Asks,
     hand: Sequence[Any],
     words: Said,
-    refused: Mapping[str, Move],
+    refused: Refused,
     lang: str,
     names: Sequence[str],
 ) -> Fan:
-    """`words` are the legal moves with their sentences, `refused` what the other cards of the hand try."""
-    return _Fan(content, asks, lang, names).made(hand, words, refused)
+    """`words` are the legal moves with their sentences, `refused` what the other cards of the hand try,
+    and who names somebody that can't be named.
+    """
+    return _Fan(content, asks, lang, names, refused).made(hand, words)
 
 
 def hue_of(at: int) -> int:
@@ -101,16 +106,17 @@ def beginning(sentences: Sequence[str]) -> str:
 
 
 class _Fan:
-    def __init__(self, content: GameContent, asks: Asks, lang: str, names: Sequence[str]):
+    def __init__(self, content: GameContent, asks: Asks, lang: str, names: Sequence[str], refused: Refused):
         self.content, self.asks, self.lang, self.names = content, asks, lang, names
+        self.refused = refused
         self.steps: list[FanStep] = []
         self.begun: dict[tuple[Any, Ask], FanOption] = {}
         orders = (content.card_by_code, content.words.get(WORDS, {}))
         self.order = {code: at for known in orders for at, code in enumerate(known)}
 
-    def made(self, hand: Sequence[Any], words: Said, refused: Mapping[str, Move]) -> Fan:
+    def made(self, hand: Sequence[Any], words: Said) -> Fan:
         begun = [(code, self._beginning_with(code, words)) for code in hand]
-        held = tuple(self._held(code, moves, refused) for code, moves in begun)
+        held = tuple(self._held(code, moves) for code, moves in begun)
         by_card = {move for _, moves in begun for move in moves}
         rest = {move: text for move, text in words.items() if move not in by_card}
         roots, beside = [], []
@@ -130,12 +136,12 @@ class _Fan:
             if move.args[:1] == (code,) and self._kind_at(move, 0) is not Ask.SEAT
         }
 
-    def _held(self, code: Any, moves: Said, refused: Mapping[str, Move]) -> FanCard:
+    def _held(self, code: Any, moves: Said) -> FanCard:
         key = (code, self._kind(moves, 0) or Ask.CARD)
         if moves and key not in self.begun:  # two of a kind ask the same
             self.begun[key] = self._option(key[1], code, moves, 1)
         face = code if isinstance(code, str) and code in self.content.card_by_code else None
-        why = "" if moves else next((str(move) for each, move in refused.items() if each == code), "")
+        why = "" if moves else next((str(move) for each, move in self.refused.items() if each == code), "")
         return FanCard(self._name(Ask.CARD, code), face, self.begun.get(key) if moves else None, why)
 
     def _option(self, kind: Ask, arg: Any, moves: Said, place: int) -> FanOption:
@@ -165,12 +171,24 @@ class _Fan:
         if len(by_arg) == 1 and not told:
             return self._asked(moves, place + 1)
         step = self._placed(kind or VERB, beginning(tuple(moves.values())))
+        barred = self._barred(moves, place) if kind is Ask.SEAT else {}
         options = [
-            self._option(kind, arg, by_arg[arg], place + 1)
-            for arg in sorted(by_arg, key=self._rank)
+            self._option(kind, arg, by_arg[arg], place + 1) if arg in by_arg else barred[arg]
+            for arg in sorted({**by_arg, **barred}, key=self._rank)
             if kind is not None
         ]
         return self._filled(step, [*options, *map(_told, told, told.values())])
+
+    def _barred(self, moves: Said, place: int) -> dict[int, FanOption]:
+        """Who can't be named where these moves name somebody."""
+        begun = {(move.verb, move.args[:place]) for move in moves}
+        return {
+            key[1][place]: FanOption(
+                self._name(Ask.SEAT, key[1][place]), hue=hue_of(key[1][place]), refused=str(move)
+            )
+            for key, move in self.refused.items()
+            if isinstance(key, tuple) and len(key[1]) == place + 1 and (key[0], key[1][:place]) in begun
+        }
 
     def _verb_asked(self, moves: Said, verbs: Mapping[str, Said], place: int) -> FanStep:
         """What is done with a card: by the words that the sentences of a verb begin with, where these differ;

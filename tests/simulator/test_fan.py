@@ -9,7 +9,7 @@ from django.utils.translation import override
 from rulebook.content.entries import Text
 from simulator.engine.game import Move
 from simulator.matches.asking import Seen, fan_of
-from simulator.table.asks import card, in_vain, number, seat, word
+from simulator.table.asks import barred, card, in_vain, number, seat, word
 from simulator.table.fan import Fan, fan
 from web.refusal import Refusal
 
@@ -158,3 +158,25 @@ def test_a_game_without_cards_is_asked_for_none(lang, cards, words):
         html = render_to_string("simulator/default/_hand.html", {"board": board}).replace("\u00a0", " ")
     assert all(each in html for each in words)
     assert cards or "карт" not in html
+
+
+def test_who_cannot_be_named_is_shown_locked_among_those_who_can():
+    """As a card that can't be played: a press answers with the refusal; what has no reason isn't shown."""
+    legal = [Move("play", ("guard", at, guess)) for at in (1, 2) for guess in ("king", "priest")]
+    tries = [Move("play", ("guard", at, "king")) for at in range(4)] + [Move("play", ("priest", 0))]
+    reasons = {0: Refusal("self", "turn.others"), 3: Refusal("bad_move", "turn.play")}
+    engine = SimpleNamespace(
+        candidates=lambda state, at: [*legal, *tries],
+        check=lambda state, at, move: reasons[move.args[1]],
+    )
+    found = barred(engine, ASKS, None, 0, legal)
+    assert found == {("play", ("guard", 0)): tries[0]}, "the priest begins no move"
+    made = asked(legal, ("guard",), ASKS, found)
+    whom = step(made, made.hand[0].option).options
+    assert [(option.name, option.refused) for option in whom] == [
+        ("Оля", "play guard 0 king"),
+        ("Коля", ""),
+        ("Рита", ""),
+    ]
+    html = render_to_string("simulator/default/_step.html", {"step": made.steps[0]})
+    assert '<button class="plain-option blocked hue-1" name="move" value="play guard 0 king">' in html
