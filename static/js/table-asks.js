@@ -76,6 +76,7 @@ function answer(option) {
   const again = option.getAttribute("aria-pressed") === "true";
   if (!before.length) choose(null);
   answers = again ? before : [...before, option.id];
+  one(".at-dock > .at-said")?.remove(); // it was about another answer
   foldHint();
   show();
   tell();

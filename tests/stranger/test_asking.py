@@ -37,6 +37,8 @@ CUT = """asks => {
     return boxes.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
 }"""
 AGAIN = "() => htmx.ajax('GET', location.href, { target: '#table', swap: 'outerHTML', select: '#table' })"
+SAID = """() => document.querySelector(".at-dock").insertAdjacentHTML("afterbegin",
+    '<div class="at-said"><p class="refusal">!</p></div>')"""
 HEIGHT = "dock => dock.getBoundingClientRect().height"
 
 
@@ -131,6 +133,15 @@ def test_where_the_questions_scroll_it_is_told_and_rows_are_whole(table: Page) -
         assert asks.evaluate(CUT) == 0
     asks.evaluate("asks => asks.scrollTo(0, asks.scrollHeight)")
     expect(asks).not_to_have_class(re.compile(r"\bmore\b"))
+
+
+def test_another_answer_takes_the_refusal_of_the_one_before_away(table: Page) -> None:
+    """As another card does: below «choose somebody else» stood whom one had chosen since."""
+    table.locator('[data-card="w3"]').click()
+    table.evaluate(SAID)
+    expect(table.locator(".at-said")).to_be_visible()
+    button(table, "Саша").click()
+    expect(table.locator(".at-said")).to_have_count(0)
 
 
 def test_whoever_chooses_has_read_the_hint(table: Page) -> None:
