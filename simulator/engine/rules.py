@@ -78,7 +78,10 @@ class Rules(Generic[S, V]):
         """The game in whose room the engine stands."""
         home = type(self).__module__
         rooms = finder.rooms("simulator").values()
-        return next(room.game for room in rooms if home.startswith(f"{room.package}."))
+        found = next((room.game for room in rooms if home.startswith(f"{room.package}.")), None)
+        if found is None:
+            raise LookupError(f"{home} is imported by another name than {finder.VARIABLE} has")
+        return found
 
     @cached_property
     def seats(self) -> range:

@@ -76,3 +76,9 @@ def test_a_member_stands_once():
 def test_a_part_without_members_is_a_slip():
     with pytest.raises(TypeError, match="no members: empty"):
         rules_of(module("empty", beside=lambda: 0))
+
+
+def test_an_engine_in_no_room_says_by_which_name_it_was_imported():
+    """`PYTHONPATH=examples GRIMOIRE_GAMES=fireflies` ended in a bare StopIteration."""
+    with pytest.raises(LookupError, match=r"^tests\.simulator\.test_parts is imported by another name than"):
+        _ = rules_of()().id  # type: ignore[abstract]
