@@ -4,15 +4,14 @@ import pytest
 from django.test import Client
 
 from games.poison.scoring.points import Counts, Round
+from games.poison.tests.scoring.sample import TABLE
 from rulebook.content.typography import typeset
 from scoring.models import Entry, LinkRole, Refused, Sheet, new_sheet, sheet_from_rounds
-from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES, ROWS, Person, client_id
-
-TABLE = tuple(Counts(*row) for row in EXAMPLE)
+from tests.scoring.people import EXAMPLE_POINTS, NAMES, ROWS, Person, client_id
 
 
 def test_two_people_write_the_rulebooks_example_together(owner: Person, scorer: Person) -> None:
-    for seat, counts in enumerate(EXAMPLE, start=1):
+    for seat, counts in enumerate(TABLE, start=1):
         writer = (owner, scorer)[seat % 2]
         for field, n in zip(ROWS, counts, strict=True):
             assert writer.write(f"r1.p{seat}.{field}", str(n)).status_code == 200

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.poison.scoring.board import PoisonPresenter as Board
 from games.poison.scoring.points import Counts, Round
+from games.poison.tests.scoring.sample import TABLE
 from rulebook.content.reading import load
 from rulebook.printing.pdf import pdf
 from scoring import printing
@@ -17,11 +18,10 @@ from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet, sheet_from_ro
 from tests.daily import daily
 from tests.markup import folded
 from tests.rulebook.print_reader import SHORTER, Made, make
-from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS, NAMES
+from tests.scoring.people import EXAMPLE_POINTS, NAMES
 from web.addresses import printed_for
 
 POISON = load("poison")
-TABLE = tuple(Counts(*row) for row in EXAMPLE)
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 URL = "http://192.168.1.5:8000/score/poison"
 pytestmark = pytest.mark.django_db

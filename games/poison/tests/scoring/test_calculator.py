@@ -3,13 +3,14 @@
 import pytest
 
 from games.poison.scoring.points import Counts, Round, points_of, score_round, totals, winners
-from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS
+from games.poison.tests.scoring.sample import TABLE
+from tests.scoring.people import EXAMPLE_POINTS
 
 NOBODY = Counts()
 
 
 def test_the_rulebooks_example_gives_7_2_17_and_15() -> None:
-    assert points_of(EXAMPLE) == EXAMPLE_POINTS
+    assert points_of(TABLE) == EXAMPLE_POINTS
 
 
 @pytest.mark.parametrize(
@@ -41,13 +42,13 @@ def test_a_majority_may_be_kept_by_choice() -> None:
 @pytest.mark.parametrize("seat", range(4))
 def test_the_lines_of_an_explanation_add_up_to_the_points(seat: int) -> None:
     """score.record."""
-    score = score_round(EXAMPLE)[seat]
+    score = score_round(TABLE)[seat]
     assert sum(line.points for line in score.lines) == score.points
 
 
 def test_the_fewest_points_over_all_rounds_win() -> None:
     """series.winner."""
-    rounds = [Round(EXAMPLE), Round(tuple(reversed(EXAMPLE)))]
+    rounds = [Round(TABLE), Round(tuple(reversed(TABLE)))]
     assert totals(rounds) == (22, 19, 19, 22)
     assert winners(rounds) == (1, 2)
 

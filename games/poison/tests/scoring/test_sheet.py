@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from games.poison.scoring import points as calculator
 from games.poison.scoring.points import COPIES, DECK_SIZE, Counts, Round
 from games.poison.scoring.sheet import FIELDS, SHEET, copies, most_captured
+from games.poison.tests.scoring.sample import TABLE
 from scoring.sheets.core import FINISH, SheetEntry, State, state_of
 from scoring.sheets.ledger import Cell, value_of
-from tests.scoring.people import EXAMPLE, EXAMPLE_POINTS
+from tests.scoring.people import EXAMPLE_POINTS
 
 counts = st.builds(Counts, *(st.integers(0, copies(field)) for field in FIELDS))
 
@@ -64,7 +65,7 @@ def test_what_is_certain_in_half_a_round_stays_when_the_rest_is_written(
 
 
 def test_the_rulebooks_example_fills_a_round() -> None:
-    tally = SHEET.fold(4, numbered(SHEET.entries_of([Round(EXAMPLE)])))
+    tally = SHEET.fold(4, numbered(SHEET.entries_of([Round(TABLE)])))
     assert tally.totals == EXAMPLE_POINTS
     assert tally.rounds[0].complete
     assert tally.current == 2
@@ -76,7 +77,7 @@ def test_the_rulebooks_example_fills_a_round() -> None:
 
 def test_points_count_towards_totals_only_when_the_round_is_complete() -> None:
     """score.record: a round is written down when it is over."""
-    pairs = SHEET.entries_of([Round(EXAMPLE)])[:-1]
+    pairs = SHEET.entries_of([Round(TABLE)])[:-1]
     tally = SHEET.fold(4, numbered(pairs))
     assert tally.totals == (0, 0, 0, 0)
     assert [seat.points for seat in tally.rounds[0].seats] == [7, 2, 17, 7]
@@ -168,7 +169,7 @@ def test_more_than_the_deck_holds_is_pointed_out(table: list[Counts], codes: lis
 
 def test_a_series_ends_with_its_verdict() -> None:
     """series.winner, series.tie."""
-    alone = SHEET.fold(4, numbered(SHEET.entries_of([Round(EXAMPLE)] * 4)))
+    alone = SHEET.fold(4, numbered(SHEET.entries_of([Round(TABLE)] * 4)))
     assert alone.winners == (1,)
     assert alone.verdict is not None
     assert (alone.verdict.code, alone.verdict.clause) == ("series_ended", "series.winner")
@@ -180,7 +181,7 @@ def test_a_series_ends_with_its_verdict() -> None:
 
 
 def test_a_series_cut_short_is_won_on_its_complete_rounds() -> None:
-    pairs = [*SHEET.entries_of([Round(EXAMPLE)]), ("r2.p2.poison", "8"), (FINISH, "1")]
+    pairs = [*SHEET.entries_of([Round(TABLE)]), ("r2.p2.poison", "8"), (FINISH, "1")]
     tally = SHEET.fold(4, numbered(pairs))
     assert (tally.winners, tally.played, tally.complete, tally.finished) == ((1,), 1, False, True)
 
