@@ -62,7 +62,9 @@ def _parts(game: str, lang: str) -> "Iterator[tuple[Part, float]]":
     yield looking.cases(game, lang), 0.0
     played = looking.games(game)
     yield played, 0.0
-    if not played.sound:  # whatever tests say would only follow from it
+    drawn = looking.pages(game, lang)
+    yield drawn, 0.0
+    if not (played.sound and drawn.sound):  # whatever tests say would only follow from it
         return
     if find_spec("pytest") is None:
         yield looking.Part([gettext("проверки: нет pytest, его ставит script/bootstrap --dev")], True), 0.0

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from django.template.exceptions import TemplateSyntaxError
+from django.template.loader import get_template
 from django.utils.translation import gettext
 
 from rulebook import finder, rooms
@@ -15,9 +17,12 @@ from simulator import case_words
 from simulator.bulk.fuzzing import FaultFound, met_in
 from simulator.cases import casebook
 from simulator.engine.chance import substream
+from simulator.engine.rules import random_bot
 from simulator.game import engine_of, has_engine
+from simulator.matches.board import Words
 
 GAMES = 20
+DRAWN = 40  # positions of a game that are drawn, each for everybody who may look
 
 
 class Failure(NamedTuple):
@@ -95,6 +100,50 @@ def games(game_id: str) -> Part:
             return Part([f"{_where(error)}{line}"], False)
     total = gettext("партии: до конца %(n)s, событий %(events)s") % {"n": GAMES, "events": met.total()}
     return Part([*_idle(game_id, met), total], True)
+
+
+def pages(game_id: str, lang: str) -> Part:
+    """Its own templates are read, and its table is drawn for everybody, move by move."""
+    lines, drawn = list(_unread_templates(game_id)), 0
+    if has_engine(game_id):
+        try:
+            drawn = _draw_a_game(game_id, lang)
+        except Exception as error:  # noqa: BLE001 -- an author's table may raise anything
+            said = gettext("стол не рисуется: %(what)s") % {"what": finder.one_line(error)}
+            lines.append(f"{_where(error)}{said}")
+    return Part([*lines, gettext("нарисовано столов: %(n)s") % {"n": drawn}], not lines)
+
+
+def _unread_templates(game_id: str) -> Iterator[str]:
+    home = finder.rooms("rulebook")[game_id].path.parent
+    for path in sorted(home.rglob("templates/**/*.html")):
+        at = path.parts.index("templates", len(home.parts))
+        try:
+            get_template("/".join(path.parts[at + 1 :]))
+        except TemplateSyntaxError as error:
+            yield f"{path.relative_to(home)}: {error}"
+
+
+def _draw_a_game(game_id: str, lang: str) -> int:
+    """How many tables that were."""
+    engine, drawn = engine_of(game_id), 0
+    config = next(iter(engine.configs.values()))
+    names = [str(place) for place in range(1, config.seats[0] + 1)]
+    say, options = Words(reading.whole(game_id), names, lang), {**engine.bulk_options, **config.options}
+    step = engine.new_game({"players": len(names), "options": options}, 1)
+    for ply in range(DRAWN):
+        state, acting = step.state, engine.to_act(step.state)
+        for seat in (None, *range(len(names))):
+            legal = () if seat is None or seat not in acting else engine.legal_moves(state, seat)
+            words = {move: say.move(state, seat or 0, move) for move in legal}
+            view, totals = engine.view(state, seat), engine.scores(state)
+            say.table.draw(say.content, view, names, words, step.events, lang, totals)
+            drawn += 1
+        if not acting:
+            break
+        seat = min(acting)
+        step = engine.apply(state, seat, random_bot(None, engine.legal_moves(state, seat), substream(1, ply)))
+    return drawn
 
 
 def tests(passed: int, failures: Sequence[Failure]) -> Part:

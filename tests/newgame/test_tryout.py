@@ -10,12 +10,13 @@ from typing import Any, cast
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.template.exceptions import TemplateSyntaxError
 from django.utils import translation
 
 from rulebook import finder
 from simulator.bulk.fuzzing import FaultFound
 from simulator.engine.record import Record
-from simulator.game import engine_of, played_games
+from simulator.game import engine_of, played_games, table_of
 from simulator.newgame.writing import Kind, write
 from simulator.tryout import looking, testing
 from tests.newgame import samples
@@ -52,10 +53,11 @@ def test_a_sound_game_is_told_in_a_few_lines_within_six_seconds(stones: Path) ->
     lines = said.splitlines()
     assert lines[:2] == ["faults in files: 0", "cases: 4 of 4 came out"]
     assert re.fullmatch(r"games: 20 to their end, \d+ events", lines[2])
-    passed = re.fullmatch(r"tests: (\d+) passed, 0 failed", lines[3])
+    assert re.fullmatch(r"tables drawn: \d+", lines[3])
+    passed = re.fullmatch(r"tests: (\d+) passed, 0 failed", lines[4])
     assert passed is not None
     assert int(passed[1]) > 40
-    spent = re.fullmatch(r"processor: ([\d.]+) s, ([\d.]+) of it for collecting tests", lines[4])
+    spent = re.fullmatch(r"processor: ([\d.]+) s, ([\d.]+) of it for collecting tests", lines[5])
     assert spent is not None
     assert float(spent[1]) - float(spent[2]) <= DEAREST
 
@@ -114,6 +116,28 @@ def test_an_engine_that_raises_is_told_with_the_game_and_the_move(
         monkeypatch.setattr(finder, "homes", lambda: [tmp_path])
         part = looking.games(game)
         assert part == ([f"engine.py:2: game 1 ({players} players): RuntimeError: no idea"], False)
+
+
+def test_a_table_that_cannot_be_drawn_and_a_template_that_cannot_be_read_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An author's `draw` raised, a template had a tag that isn't there: both showed at the table alone."""
+    game = played_games()[0]
+
+    def fails(*_: object, **__: object) -> None:
+        raise TypeError("no meadow")
+
+    def unread(name: str) -> None:
+        raise TemplateSyntaxError(f"Invalid block tag on line 1 of {name}")
+
+    with translation.override("en"):
+        assert looking.pages(game, "en").sound
+        monkeypatch.setattr(type(table_of(game)), "draw", fails)
+        monkeypatch.setattr(looking, "get_template", unread)
+        *lines, drawn, total = looking.pages(game, "en").lines
+    assert drawn.endswith("the table can’t be drawn: TypeError: no meadow")
+    assert total == "tables drawn: 0"
+    assert re.fullmatch(r"\w+/.*templates/(.*): Invalid block tag on line 1 of \1", lines[0])
 
 
 def strange(home: Path) -> Callable[..., Any]:
