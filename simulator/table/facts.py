@@ -29,6 +29,12 @@ class ViewFact(NamedTuple):
     label: str
     items: tuple[str, ...]
 
+    @property
+    def are_rows(self) -> bool:
+        """Whether the items are rows of squares: as many words in each, so they stand below one another."""
+        words = {len(item.split()) for item in self.items}
+        return len(self.items) > 1 and len(words) == 1 and min(words) > 2
+
 
 def tells_seats(field: str) -> bool:
     """Whether a field of the view holds seats, which are said as people: `seat_asked`, `seats_out`."""

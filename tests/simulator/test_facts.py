@@ -113,3 +113,17 @@ def test_of_people_with_a_place_for_each_player_it_is_told_whose_each_is(
 ) -> None:
     """Said of four lists among four people; two teams are two lists, and four seats four people."""
     assert facts.fact(POISON, "seats_seen", value, lang, NAMES).items == said
+
+
+@pytest.mark.parametrize(
+    ("value", "rows"),
+    [
+        (["1 2 3", "4 ∙ 6"], True),
+        (["1 2 3"], False),
+        (["Яд", "Синяя вода"], False),
+        (["a b c", "a b"], False),
+    ],
+)
+def test_texts_of_as_many_squares_stand_below_one_another(value: list[str], rows: bool) -> None:
+    """«Rows become chips, two to a line, so nobody can see what lies above what.»"""
+    assert facts.fact(POISON, "board", value, "ru", NAMES).are_rows == rows
