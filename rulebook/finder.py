@@ -84,16 +84,20 @@ def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
     rooms = {(room.app, room.game): room for room in ours if room.game in whole and not alone}
     lost = {room.game: room.package for room in ours if room.game not in whole}
     problems = [Problem(game, "game_missing", package) for game, package in sorted(lost.items())]
-    for package in re.split(r"[\s,]+", os.environ.get(VARIABLE, "").strip()):
-        if package:
-            found = _outside(package, {*whole, *(game for _, game in rooms)})
-            if isinstance(found, Problem):
-                problems.append(found)
-            else:
-                rooms |= {(room.app, room.game): room for room in found}
+    for package in packages():
+        found = _outside(package, {*whole, *(game for _, game in rooms)})
+        if isinstance(found, Problem):
+            problems.append(found)
+        else:
+            rooms |= {(room.app, room.game): room for room in found}
     for problem in problems:
         log.error(problem.say())
     return rooms, tuple(problems)
+
+
+def packages() -> list[str]:
+    """Those from outside that are named, as they are imported."""
+    return os.environ.get(VARIABLE, "").replace(",", " ").split()
 
 
 def _has_content(home: Path) -> bool:

@@ -1,10 +1,13 @@
 """One random game of an engine, with a look at all that pages will ask of it. Pure."""
 
 import time
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from simulator.bulk.fuzzing import inspect
 from simulator.engine.chance import substream
+from simulator.engine.game import Step
 from simulator.engine.rules import Rules, random_bot
 from simulator.table.base import Table
 
@@ -20,16 +23,28 @@ def play(game: Rules[Any, Any], table: Table) -> int:
             raise TypeError(
                 f"{name} must be an object of a class made from {kind.__module__}.{kind.__name__}"
             )
-    config, end = next(iter(game.configs.values())), time.process_time() + ENOUGH
-    options = {**config.options, **game.bulk_options}
-    state, ply = game.new_game({"players": config.seats[0], "options": options}, SEED).state, 0
-    _look(game, state, ply)
-    while (acting := game.to_act(state)) and time.process_time() < end:
-        seat = min(acting)
-        move = random_bot(None, game.legal_moves(state, seat), substream(SEED, ply))
-        state, ply = game.apply(state, seat, move).state, ply + 1
-        _look(game, state, ply)
+    end, ply = time.process_time() + ENOUGH, 0
+    for ply, step in enumerate(random_game(game)):
+        _look(game, step.state, ply)
+        if time.process_time() > end:
+            break
     return ply
+
+
+def random_game(game: Rules[Any, Any]) -> Iterator[Step]:
+    """The deal, then each decision: bots that move at random, the fewest people at the first table."""
+    config = next(iter(game.configs.values()))
+    options = {**config.options, **game.bulk_options}
+    step = game.new_game({"players": config.seats[0], "options": options}, SEED)
+    yield step
+    for ply in count():
+        acting = game.to_act(step.state)
+        if not acting:
+            return
+        seat = min(acting)
+        move = random_bot(None, game.legal_moves(step.state, seat), substream(SEED, ply))
+        step = game.apply(step.state, seat, move)
+        yield step
 
 
 def _look(game: Rules[Any, Any], state: Any, ply: int) -> None:

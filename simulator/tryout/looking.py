@@ -3,6 +3,7 @@
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +18,8 @@ from simulator import case_words
 from simulator.bulk.fuzzing import FaultFound, met_in
 from simulator.cases import casebook
 from simulator.engine.chance import substream
-from simulator.engine.rules import random_bot
 from simulator.game import engine_of, has_engine
+from simulator.jobs.rehearsal import random_game
 from simulator.matches.board import Words
 
 GAMES = 20
@@ -126,23 +127,17 @@ def _unread_templates(game_id: str) -> Iterator[str]:
 
 def _draw_a_game(game_id: str, lang: str) -> int:
     """How many tables that were."""
-    engine, drawn = engine_of(game_id), 0
-    config = next(iter(engine.configs.values()))
-    names = [str(place) for place in range(1, config.seats[0] + 1)]
-    say, options = Words(reading.whole(game_id), names, lang), {**engine.bulk_options, **config.options}
-    step = engine.new_game({"players": len(names), "options": options}, 1)
-    for ply in range(DRAWN):
+    engine, content, drawn = engine_of(game_id), reading.whole(game_id), 0
+    for step in islice(random_game(engine), DRAWN):
         state, acting = step.state, engine.to_act(step.state)
+        names = [str(seat + 1) for seat in range(engine.players(state))]
+        say = Words(content, names, lang)
         for seat in (None, *range(len(names))):
             legal = () if seat is None or seat not in acting else engine.legal_moves(state, seat)
             words = {move: say.move(state, seat or 0, move) for move in legal}
             view, totals = engine.view(state, seat), engine.scores(state)
-            say.table.draw(say.content, view, names, words, step.events, lang, totals)
+            say.table.draw(content, view, names, words, step.events, lang, totals)
             drawn += 1
-        if not acting:
-            break
-        seat = min(acting)
-        step = engine.apply(state, seat, random_bot(None, engine.legal_moves(state, seat), substream(1, ply)))
     return drawn
 
 

@@ -40,7 +40,7 @@ def _places(said: str, folder: Path | None) -> Iterator[Path]:
     if os.sep in said:
         yield Path(said)
         return
-    for named in os.environ.get(finder.VARIABLE, "").replace(",", " ").split():
+    for named in finder.packages():
         if said in (named, named.rpartition(".")[2]):
             yield from (Path(entry, *named.split(".")) for entry in sys.path)
     yield HOME / said
