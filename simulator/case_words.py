@@ -4,14 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
 from rulebook.content import reading
+from rulebook.content.entries import LANGUAGES, GameContent
 from rulebook.wording import sentences
 from simulator import game
 from simulator.cases.case import Case, CaseError
 from simulator.cases.verdict import Outcome, misfits
 from simulator.engine.game import Difference
+from simulator.lessons.lesson import Lesson
+from simulator.lessons.walk import Misstep
 from web.refusal import Refusal
 
 MOST_OF_A_CRASH = 300  # letters
@@ -38,6 +41,19 @@ PROBLEMS: Mapping[str, Any] = {
     "no_table": gettext_lazy("лист счёта не играют"),
     "unknown_place": gettext_lazy("такого места нет"),
     "no_places": gettext_lazy("в этой игре нет мест, где стоят"),
+    "impossible": gettext_lazy("так начать нельзя"),
+    "over": gettext_lazy("здесь никто не ходит"),
+    "refused": gettext_lazy("правила не дают сделать этот ход"),
+    "never": gettext_lazy("ни один возможный ход так не начинается"),
+    "taken_too": gettext_lazy("этот же ход принят как верный"),
+    "unanswered": gettext_lazy('на возможный ход нет ответа, добавьте other = { ru = "…", en = "…" }; ход'),
+    "unknown_bot": gettext_lazy("такого бота нет; нужен и есть"),
+    "steps": gettext_lazy("шагов не столько, сколько нужно первой партии"),
+    "taps": gettext_lazy("касаний больше, чем выдержит первая партия"),
+    "words": gettext_lazy("слов в say и then больше, чем прочтут"),
+    "choices": gettext_lazy(
+        "в половине шагов нужно три хода или больше, и один из них — в teach; таких шагов"
+    ),
 }
 # What stands after «нужно» where CaseError.problem is "kind".
 KINDS: Mapping[str, Any] = {
@@ -60,6 +76,8 @@ KINDS: Mapping[str, Any] = {
     "a list of moves": gettext_lazy("список ходов"),
     "a list of players": gettext_lazy("список игроков"),
     "a list of codes": gettext_lazy("список кодов"),
+    "lesson, puzzles or better": "lesson, puzzles, better",
+    "small Latin letters, digits and hyphens": gettext_lazy("строчные латинские буквы, цифры и дефисы"),
 }
 # How a case differs, by Difference.problem.
 DIFFERENCES: Mapping[str, Any] = {
@@ -75,8 +93,16 @@ DIFFERENCES: Mapping[str, Any] = {
 def problem_text(error: CaseError) -> str:
     """Why a case can't be read, in the active language and on one line, with file, case and key."""
     value = kind_text(error.value) if error.problem == "kind" else error.value
-    words = [error.source, error.case, error.key, str(PROBLEMS[error.problem]), value]
+    words = [error.source, error.case, error.key, str(PROBLEMS[error.problem]), value, _in_rules_words(error)]
     return " ".join(": ".join(word for word in words if word).split())
+
+
+def _in_rules_words(error: CaseError) -> str:
+    """What the rules themselves say to a lesson that does what may not be done."""
+    if not isinstance(error, Misstep):
+        return ""
+    lang, rules = get_language() or LANGUAGES[0], reading.whole(error.game)
+    return " ".join(_refusal_text(each, rules, lang, error.names) for each in error.refusals)
 
 
 def kind_text(kind: str) -> str:
@@ -85,8 +111,8 @@ def kind_text(kind: str) -> str:
     return str({**own, **KINDS}[kind])
 
 
-def crash_text(case: Case, error: Exception) -> str:
-    """What broke the site itself while it judged a case, on one line."""
+def crash_text(case: Case | Lesson, error: Exception) -> str:
+    """What broke the site itself while it judged a case or a lesson, on one line."""
     what = " ".join(f"{type(error).__name__}: {error}".split())[:MOST_OF_A_CRASH]
     return ": ".join((case.source, case.id, gettext("сломалось: %(what)s") % {"what": what}))
 
@@ -143,6 +169,9 @@ def _value(value: Any, outcome: Outcome, lang: str) -> str:
 
 
 def _refusal(refusal: Refusal, outcome: Outcome, lang: str) -> str:
-    rules = reading.whole(outcome.case.game)
-    sentence = sentences.render(rules, "refusal", refusal.code, refusal.params, lang, outcome.played.names)
+    return _refusal_text(refusal, reading.whole(outcome.case.game), lang, outcome.played.names)
+
+
+def _refusal_text(refusal: Refusal, rules: GameContent, lang: str, names: Sequence[str]) -> str:
+    sentence = sentences.render(rules, "refusal", refusal.code, refusal.params, lang, names)
     return f"{refusal.code} ({refusal.clause}): {sentence}"

@@ -83,6 +83,17 @@ PROBLEMS: Mapping[str, str] = {
     "no_table": "a score sheet isn't played",
     "unknown_place": "no such place",
     "no_places": "nobody stands anywhere in this game",
+    "impossible": "it can't begin so",
+    "over": "nobody is to act there",
+    "refused": "the rules refuse this move",
+    "never": "no legal move begins so",
+    "taken_too": "this move is taken as well",
+    "unanswered": "a legal move has no answer",
+    "unknown_bot": "no such bot",
+    "steps": "too many or too few steps",
+    "taps": "too many taps",
+    "words": "too many words",
+    "choices": "half of the steps must offer three moves, one of them taught",
 }
 
 

@@ -14,19 +14,19 @@ def play(game: Anything, case: Case) -> Played:
     """Sets the position up and makes the moves, to the first that is refused. Raises CaseError."""
     if case.sheet is not None:
         raise case.error("sheet", "no_table")
-    names = _names(game, case)
+    names = names_of(game, case)
     try:
-        opening = _open(game, case)
+        opening = open_case(game, case)
     except (BadPosition, BadConfig) as error:
         return Played(names, None, (), error.refusals)
-    run = _CaseRun(game, case, names, opening)
+    run = CaseRun(game, case, names, opening)
     for row in case.moves:
         if run.make(row) is not None:
             break
     return Played(names, opening, tuple(run.scenes))
 
 
-class _CaseRun:
+class CaseRun:
     """A case under way: its scenes, and the choices that its moves went past (`Game.settled`).
 
     People who write cases don't know where a game asks. Whoever names the only answer is right, and nothing
@@ -46,7 +46,10 @@ class _CaseRun:
 
     def make(self, row: str) -> Refusal | None:
         """The next move, or why it is refused. Raises CaseError."""
-        seat, text = read_move(self.case, self.names, row)
+        return self.take(*read_move(self.case, self.names, row))
+
+    def take(self, seat: Seat, text: str) -> Refusal | None:
+        """The same for a move of a seat."""
         scene = self._scene(seat, text)
         if scene.refusal is None:
             made = (len(self.scenes), self.state, seat, scene.move)
@@ -113,7 +116,8 @@ class _CaseRun:
         return None
 
 
-def _names(game: Anything, case: Case) -> tuple[str, ...]:
+def names_of(game: Anything, case: Case) -> tuple[str, ...]:
+    """The players of a case, as it names them. Raises CaseError."""
     data = case.new if case.position is None else case.position
     assert data is not None  # read_cases saw to it
     given, players = game.names(data), data.get("players")
@@ -124,7 +128,8 @@ def _names(game: Anything, case: Case) -> tuple[str, ...]:
     return tuple(numbered_names(players))
 
 
-def _open(game: Anything, case: Case) -> Step:
+def open_case(game: Anything, case: Case) -> Step:
+    """Where a case begins. Raises BadPosition or BadConfig."""
     if case.position is not None:
         return Step(game.decode(dict(case.position)), (), frozenset())
     assert case.new is not None

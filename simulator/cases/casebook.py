@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -42,15 +42,15 @@ def text_of(path: Path) -> str:
 
 def parse(text: str, source: str) -> tuple[Case, ...]:
     """The cases of a text. Raises CaseError."""
-    return read_cases(_data_of(text, source), source, tuple(reading.game_ids()))
+    return read_cases(data_of(text, source), source, tuple(reading.game_ids()))
 
 
 def sift(text: str, source: str) -> list[Case | Unread]:
     """The cases of a text, those that can't be read in their places. Raises CaseError for the text itself."""
-    return sift_cases(_data_of(text, source), source, tuple(reading.game_ids()))
+    return sift_cases(data_of(text, source), source, tuple(reading.game_ids()))
 
 
-def _data_of(text: str, source: str) -> Any:
+def data_of(text: str, source: str) -> Any:
     """What a text holds, TOML or JSON. Raises CaseError."""
     try:
         return _parsed(text)
@@ -76,12 +76,12 @@ def _parsed(text: str) -> Any:
 
 def case_files() -> list[Path]:
     """All case files of the site: the examples of the rules' pages, then the tests'."""
-    return [path for _, path in _files()]
+    return [path for _, path in files_in(FOLDERS)]
 
 
-def _files() -> Iterator[tuple[Room, Path]]:
-    """Each case file of a game or of a box, with the room that it lies in."""
-    for app, folder in FOLDERS:
+def files_in(folders: Sequence[tuple[str, str]]) -> Iterator[tuple[Room, Path]]:
+    """Each file of a game or of a box in folders of their rooms, (app, folder), with the room it lies in."""
+    for app, folder in folders:
         for room in finder.rooms(app).values():
             for home in (room.path, *sorted((room.path / "boxes").glob("*"))):
                 for path in sorted((home / folder).rglob("*")):
@@ -92,13 +92,15 @@ def _files() -> Iterator[tuple[Room, Path]]:
 @cache
 def cases() -> tuple[Case, ...]:
     """Every case of the site. Raises CaseError for a file of ours; one of a stranger's is left out."""
-    return tuple(case for room, path in _files() for case in _kept(room, path))
+    return tuple(case for room, path in files_in(FOLDERS) for case in _kept(room, path))
 
 
 @cache
 def cases_of(game_id: str) -> tuple[Case, ...]:
     """Those of one game, whose files alone are read. Raises CaseError as `cases` does."""
-    return tuple(case for room, path in _files() if room.game == game_id for case in _kept(room, path))
+    return tuple(
+        case for room, path in files_in(FOLDERS) if room.game == game_id for case in _kept(room, path)
+    )
 
 
 @cache
@@ -116,7 +118,7 @@ def _kept(room: Room, path: Path) -> tuple[Case, ...]:
 def faults(game_ids: Collection[str]) -> list[CaseError]:
     """What can't be read of the case files of these games, the first fault of each file."""
     found = []
-    for room, path in _files():
+    for room, path in files_in(FOLDERS):
         if room.game not in game_ids:
             continue
         try:
@@ -130,7 +132,7 @@ def _cases_in(room: Room, path: Path) -> tuple[Case, ...]:
     """The cases of a file, which are all of the game that it lies with. Raises CaseError."""
     text, source = text_of(path), str(path)
     try:
-        return read_cases(_data_of(text, source), source, (room.game,))
+        return read_cases(data_of(text, source), source, (room.game,))
     except CaseError:
         raise
     except Exception as error:  # kinds of cases that a game brings may stumble over what stands there

@@ -1,4 +1,4 @@
-"""Runs cases and says where they differ from what the rules do."""
+"""Runs cases and lessons and says where they differ from what the rules do."""
 
 import json
 import sys
@@ -16,6 +16,8 @@ from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import Case, CaseError, Unread
 from simulator.cases.verdict import Outcome
+from simulator.lessons import book
+from simulator.lessons.lesson import is_lesson, sift_lesson
 from web.refusal import Refusal
 
 STDIN = "-"
@@ -23,7 +25,7 @@ CRASH = "crash"  # the problem of a case that broke the site itself
 
 
 class Command(BaseCommand):
-    help = "Runs cases (docs/cases.md), a line each; without files, all of the site. Exit 1 if any differs."
+    help = "Runs cases (docs/cases.md) and lessons, a line each; without files, all of the site. Exit 1 if any differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="TOML or JSON; - reads standard input")
@@ -43,7 +45,7 @@ class Command(BaseCommand):
             self.stdout.writelines(f"{line}\n" for line in code_table(options["codes"]))
             return
         with translation.override(options["lang"]):
-            files = options["files"] or [str(path) for path in casebook.case_files()]
+            files = options["files"] or [str(path) for path in (*casebook.case_files(), *book.lesson_files())]
             reports = [report for name in files for report in judge_file(name, options["lang"])]
         if options["json"]:
             data = json.dumps(_summary(reports), ensure_ascii=False, indent=1)
@@ -81,7 +83,12 @@ def code_table(game_id: str) -> list[str]:
 def judge_file(name: str, lang: str) -> Iterable[dict[str, Any]]:
     """A report for each case of a file; one with `faults` for a file or case that can't be read or judged."""
     try:
-        cases = casebook.sift(_text_of(name), name)
+        text = _text_of(name)
+        data = casebook.data_of(text, name)
+        if is_lesson(data):
+            yield _lesson_report(data, name)
+            return
+        cases = casebook.sift(text, name)
     except CaseError as error:
         yield _broken([error])
         return
@@ -109,6 +116,22 @@ def _judged(case: Case, lang: str) -> dict[str, Any]:
         return _broken([error])
     except Exception as error:  # noqa: BLE001 - a mistake of ours is this case's outcome, told like any other
         return _faulty(case.source, case.id, [(case_words.crash_text(case, error), CRASH, "")])
+
+
+def _lesson_report(data: Any, name: str) -> dict[str, Any]:
+    """The verdict on a file that is a lesson: sound, or everything that is wrong with it."""
+    lesson = sift_lesson(data, name, Path(name).stem, reading.game_ids())
+    if isinstance(lesson, Unread):
+        return _broken(lesson.faults)
+    try:
+        found = list(book.judge(lesson))
+    except Exception as error:  # noqa: BLE001 - as with cases
+        return _faulty(name, lesson.id, [(case_words.crash_text(lesson, error), CRASH, "")])
+    if found:
+        return _broken(found)
+    clauses = list(dict.fromkeys(step.clause for step in lesson.steps))
+    told = {"clauses": clauses, "ok": True, "differences": []}
+    return {"file": name, "id": lesson.id, "game": lesson.game, **told}
 
 
 def _broken(errors: Sequence[CaseError]) -> dict[str, Any]:

@@ -1,0 +1,84 @@
+"""The lessons of the site: finding their files, reading them, judging them. Pure."""
+
+import logging
+from collections.abc import Collection, Iterator
+from functools import cache
+from pathlib import Path
+
+from rulebook import finder
+from rulebook.finder import Room
+from simulator.cases import casebook
+from simulator.cases.case import CaseError, Unread
+from simulator.lessons.judging import lesson_faults, step_faults
+from simulator.lessons.lesson import LESSON, Lesson, sift_lesson
+
+FOLDERS = (("simulator", "lessons"),)
+
+log = logging.getLogger(__name__)
+
+
+def lesson_files() -> list[Path]:
+    """Those of all games and boxes."""
+    return [path for _, path in casebook.files_in(FOLDERS)]
+
+
+@cache
+def lessons_of(game_id: str) -> tuple[Lesson, ...]:
+    """The lessons of a game and its boxes, first games before puzzles; one that can't be read is left out,
+    and the log says so: the build has failed before.
+    """
+    found: dict[str, Lesson] = {}
+    for room, path in casebook.files_in(FOLDERS):
+        if room.game == game_id:
+            lesson = _read(room, path)
+            if isinstance(lesson, Unread):
+                log.error("%s", lesson.faults[0])
+            else:
+                found.setdefault(lesson.id, lesson)
+    return tuple(sorted(found.values(), key=lambda lesson: lesson.kind != LESSON))
+
+
+def find(game_id: str, lesson_id: str) -> Lesson:
+    """Raises KeyError."""
+    for lesson in lessons_of(game_id):
+        if lesson.id == lesson_id:
+            return lesson
+    raise KeyError(lesson_id)
+
+
+def faults(game_ids: Collection[str]) -> list[CaseError]:
+    """Whatever is wrong with the lessons of these games, each played through."""
+    return [
+        error
+        for room, path in casebook.files_in(FOLDERS)
+        if room.game in game_ids
+        for error in _faults_in(room, path)
+    ]
+
+
+def _faults_in(room: Room, path: Path) -> Iterator[CaseError]:
+    lesson = _read(room, path)
+    if isinstance(lesson, Unread):
+        yield from lesson.faults
+        return
+    others = [each for _, each in casebook.files_in(FOLDERS) if each.stem == path.stem and each != path]
+    if any(other.is_relative_to(room.path) for other in others):
+        yield lesson.error("", "twice", path.stem)
+    yield from judge(lesson)
+
+
+def judge(lesson: Lesson) -> Iterator[CaseError]:
+    """What is wrong with a lesson once it is played: its steps; if they are sound, the whole."""
+    wrong = [fault for step in lesson.steps for fault in step_faults(step)]
+    yield from wrong or lesson_faults(lesson)
+
+
+def _read(room: Room, path: Path) -> Lesson | Unread:
+    """A lesson, which is of the game that it lies with."""
+    try:
+        text = casebook.text_of(path)
+        return sift_lesson(casebook.data_of(text, str(path)), str(path), path.stem, (room.game,))
+    except CaseError as error:
+        return Unread((error,))
+    except Exception as error:  # noqa: BLE001 - content of a stranger may stumble over what stands there
+        return Unread((CaseError(str(path), "", "", "unreadable", finder.one_line(error)),))
