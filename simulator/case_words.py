@@ -46,14 +46,12 @@ PROBLEMS: Mapping[str, Any] = {
     "refused": gettext_lazy("правила не дают сделать этот ход"),
     "never": gettext_lazy("ни один возможный ход так не начинается"),
     "taken_too": gettext_lazy("этот же ход принят как верный"),
-    "unanswered": gettext_lazy('на возможный ход нет ответа, добавьте other = { ru = "…", en = "…" }; ход'),
+    "unanswered": gettext_lazy("на возможный ход нет ответа; other = { ru = …, en = … } ответит на"),
     "unknown_bot": gettext_lazy("такого бота нет; нужен и есть"),
     "steps": gettext_lazy("шагов не столько, сколько нужно первой партии"),
     "taps": gettext_lazy("касаний больше, чем выдержит первая партия"),
     "words": gettext_lazy("слов в say и then больше, чем прочтут"),
-    "choices": gettext_lazy(
-        "в половине шагов нужно три хода или больше, и один из них — в teach; таких шагов"
-    ),
+    "choices": gettext_lazy("в половине шагов нужно три хода или больше, один из них в teach; таких"),
 }
 # What stands after «нужно» where CaseError.problem is "kind".
 KINDS: Mapping[str, Any] = {

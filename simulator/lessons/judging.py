@@ -1,4 +1,4 @@
-"""The judge of lessons: each step is played, whatever a reader may do in it, and the whole is measured. Pure."""
+"""The judge of lessons: each step is played, whatever a reader does in it, and the whole is measured."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,6 @@ from simulator.lessons.walk import (
     exercise_of,
     legal,
     misstep,
-    moves_of,
     read_line,
     set_up,
 )

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES, GameContent, Text
+from rulebook.content.typography import typeset
 from simulator.cases.case import NEW_KEYS, Case, CaseError, CaseTable, Unread
 
 LESSON, PUZZLES, BETTER = KINDS = ("lesson", "puzzles", "better")
@@ -30,7 +31,7 @@ class Teaching(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LessonStep:
-    """A position with one thing to do. `begins` holds the position, and as its moves the answers of others."""
+    """A position with one thing to do; `begins` holds it, and as its moves what others answer."""
 
     say: Text
     seat: str  # empty: the one to act
@@ -142,7 +143,7 @@ def _pair(pair: CaseTable) -> Text:
     for lang, text in words.items():
         if not text:
             raise pair.fail(lang, "missing")
-    return Text(**words)
+    return Text(typeset(words["ru"]), words["en"])
 
 
 def _free(file: CaseTable, game_id: str, kind: str, found: _Finder) -> FreeGame | None:

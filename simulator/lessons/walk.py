@@ -1,4 +1,4 @@
-"""A reader's way through a step: the position, the moves made so far, and what the next one is answered. Pure."""
+"""A reader's way through a step: its position, the moves made so far, and what the next is answered."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Misstep(CaseError):
 
 
 class Line(NamedTuple):
-    """Moves that belong together, as the engine writes them; of an `open` one the last is only a beginning."""
+    """Moves that belong together, as the engine writes them; where it is `open`, the last only begins so."""
 
     moves: tuple[str, ...]
     open: bool = False

@@ -71,6 +71,7 @@ PURE = (
     "simulator/engine",
     "simulator/table",
     "simulator/cases",
+    "simulator/lessons",
     "simulator/bulk",
     "simulator/jobs",
     "games/*/simulator/engine",

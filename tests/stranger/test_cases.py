@@ -6,6 +6,7 @@ from rulebook.content import reading
 from rulebook.wording import sentences
 from simulator import case_words
 from simulator.cases import casebook
+from simulator.lessons import book
 
 IDS = ("fireflies", "stranger", "tales")
 ALL = [case for case in casebook.cases() if case.game in IDS]
@@ -18,6 +19,11 @@ ODD = ("w3", "1-a2", "red", "pair", "s4", "kick")  # in other games a wizard, a 
 def test_a_case_comes_out_as_expected(case):
     outcome = casebook.evaluate(case)
     assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
+
+
+def test_the_first_game_of_an_example_is_sound():
+    assert [case_words.problem_text(each) for each in book.faults(IDS)] == []
+    assert [lesson.id for lesson in book.lessons_of("fireflies")] == ["first"]
 
 
 @pytest.mark.parametrize("game", IDS)

@@ -25,7 +25,7 @@ CRASH = "crash"  # the problem of a case that broke the site itself
 
 
 class Command(BaseCommand):
-    help = "Runs cases (docs/cases.md) and lessons, a line each; without files, all of the site. Exit 1 if any differs."
+    help = "Runs cases (docs/cases.md) and lessons, a line each; without files, all. Exit 1 if any differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="TOML or JSON; - reads standard input")
