@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from simulator.matches import deal_views, editor, example, record_views, seat_views, views
+from simulator.matches import deal_views, editor, example, lesson_views, record_views, seat_views, views
 
 app_name = "simulator"
 
@@ -31,5 +31,9 @@ urlpatterns = [
     path("play/<slug:game_id>", views.start, name="start"),
     path("play/<slug:game_id>/position", editor.position, name="position"),
     path("play/<slug:game_id>/record", record_views.open_record, name="open_record"),
+    path("play/<slug:game_id>/lesson", lesson_views.lessons, name="lessons"),
+    path("play/<slug:game_id>/lesson/<slug:lesson_id>", lesson_views.lesson, name="lesson"),
+    path("play/<slug:game_id>/lesson/<slug:lesson_id>/free", lesson_views.free_game, name="lesson_free"),
+    path("play/<slug:game_id>/lesson/<slug:lesson_id>/<slug:step_id>", lesson_views.step, name="lesson_step"),
     path("play/<slug:game_id>/example/<str:case_id>", example.example, name="example"),
 ]

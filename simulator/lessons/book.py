@@ -61,9 +61,9 @@ def _faults_in(room: Room, path: Path) -> Iterator[CaseError]:
     if isinstance(lesson, Unread):
         yield from lesson.faults
         return
-    others = [each for _, each in casebook.files_in(FOLDERS) if each.stem == path.stem and each != path]
-    if any(other.is_relative_to(room.path) for other in others):
-        yield lesson.error("", "twice", path.stem)
+    others = [_id(each, file) for each, file in casebook.files_in(FOLDERS) if each.game == room.game]
+    if others.count(lesson.id) > 1:
+        yield lesson.error("", "twice", lesson.id)
     yield from judge(lesson)
 
 
@@ -73,11 +73,17 @@ def judge(lesson: Lesson) -> Iterator[CaseError]:
     yield from wrong or lesson_faults(lesson)
 
 
+def _id(room: Room, path: Path) -> str:
+    """Its file's name; behind that of the box that it lies with, if it is one's."""
+    inside = path.relative_to(room.path).parts
+    return f"{inside[1]}-{path.stem}" if inside[0] == "boxes" else path.stem
+
+
 def _read(room: Room, path: Path) -> Lesson | Unread:
     """A lesson, which is of the game that it lies with."""
     try:
         text = casebook.text_of(path)
-        return sift_lesson(casebook.data_of(text, str(path)), str(path), path.stem, (room.game,))
+        return sift_lesson(casebook.data_of(text, str(path)), str(path), _id(room, path), (room.game,))
     except CaseError as error:
         return Unread((error,))
     except Exception as error:  # noqa: BLE001 - content of a stranger may stumble over what stands there

@@ -128,16 +128,14 @@ def _ends(exercise: Exercise) -> Iterator[tuple[str, ...]]:
 
 def _answer_faults(exercise: Exercise) -> Iterator[CaseError]:
     """Answers that can't be given after what is taken; one way that fails tells of all."""
-    case = exercise.step.begins
     for moves in _ends(exercise):
         try:
-            for n, (_, refusal) in enumerate(answered(exercise, moves)):
-                if refusal:
-                    row = f"{case.moves[n - 1]} ({'; '.join(moves)})"
-                    yield misstep(exercise, "answers", row, refusal)
-                    return
+            _, row, refusal = answered(exercise, moves)
         except CaseError as error:
             yield error
+            return
+        if refusal:
+            yield misstep(exercise, "answers", f"{row} ({'; '.join(moves)})", refusal)
             return
 
 

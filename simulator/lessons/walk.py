@@ -1,6 +1,6 @@
 """A reader's way through a step: its position, the moves made so far, and what the next is answered."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -174,13 +174,14 @@ def reply(exercise: Exercise, moves: tuple[str, ...], text: str) -> Reply:
     return Reply(OTHER, exercise.back_from(made), exercise.step.other)
 
 
-def answered(exercise: Exercise, moves: tuple[str, ...]) -> Iterator[tuple[CaseRun, Refusal | None]]:
-    """The position after moves that are taken, then after each answer of the others, and why not, if not.
-    Raises LookupError as `reply` does.
+def answered(exercise: Exercise, moves: tuple[str, ...]) -> tuple[CaseRun, str, Refusal | None]:
+    """The position after moves that are taken and all answers to them; the answer that the rules refuse, and
+    why, if there is one. Raises LookupError as `reply` does.
     """
     run = exercise.run(moves)
     if run is None:
         raise LookupError(moves)
-    yield run, None
     for row in exercise.step.begins.moves:
-        yield run, run.make(row)
+        if refusal := run.make(row):
+            return run, row, refusal
+    return run, "", None

@@ -223,6 +223,11 @@ class MatchPresenter:
         """What links to rules lead back to: what is shown, by its ply, and as a reader counts."""
         return f"{self.match.get_absolute_url()}?ply={self.shown}&move={self.shown_number}"
 
+    def address(self, more: str = "") -> str:
+        """Where the page is that shows what is shown, with `more` in its query."""
+        ply = "" if self.live else f"ply={self.shown}"
+        return f"{self.match.get_absolute_url()}?{'&'.join(filter(None, (ply, more)))}"
+
     @property
     def came_from_results(self) -> str:
         """The same for what stands for many moves as it is: the game, unless it is the past that is shown."""
@@ -281,6 +286,12 @@ class MatchPresenter:
     @property
     def choices(self) -> Sequence[tuple[str, str]]:
         return self.table.choices(self.words)
+
+    @property
+    def waits_for_card(self) -> bool:
+        """Whether a card is to be chosen first, and then what is done with it."""
+        asked = self.stages or getattr(self.drawn, "stage", None)
+        return self.mine and self.table.PICKS and not asked
 
     @property
     def moves(self) -> list[tuple[str, str]]:

@@ -235,9 +235,9 @@ def _meant_bare(request: HttpRequest, given: str) -> str:
     return request.POST.get("bare", "")[:OPTION_LIMIT] if request.method == "POST" else given
 
 
-def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:
-    """A match that starts from a short form; hands known only by their number are dealt at random, at tables
-    that deal once the same for everybody who opens the position.
+def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str], bot: str = "") -> Match:
+    """A match that starts from a short form, with a `bot` or the table's in the other seats; hands known only
+    by their number are dealt at random, at tables that deal once the same for everybody who opens it.
 
     Raises BadPosition.
     """
@@ -247,7 +247,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
     start = engine.encode(engine.reseeded(state, play.new_seed()))
     mine = min(engine.to_act(state))
     players = [
-        play.SeatPlayer(name, HERE if place == mine else table.DEFAULT_BOT)
+        play.SeatPlayer(name, HERE if place == mine else bot or table.DEFAULT_BOT)
         for place, name in enumerate(names)
     ]
     record = Record(game.id, engine.rules, {"players": len(names)}, seed, (), start)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from simulator.game import has_engine
+from simulator.lessons import book
 
 register = template.Library()
 
@@ -72,8 +73,7 @@ class LaterNode(template.Node):
         text, board = self.nodelist.render(context), context["board"]
         if WHOLE in context["request"].GET:
             return f'<div class="later">{text}</div>'
-        ply = "" if board.live else f"ply={board.shown}&"
-        address = f"{board.match.get_absolute_url()}?{ply}{WHOLE}#{self.home.resolve(context)}"
+        address = f"{board.address(WHOLE)}#{self.home.resolve(context)}"
         short = '<p class="later" data-of="{}"><a href="{}">{}</a></p>'
         return format_html(short, digest(text), address, gettext("Показать"))
 
@@ -92,6 +92,13 @@ def _drawn(request: Any) -> dict[str, str]:
 def part(game: GameContent, name: str) -> tuple[str, str]:
     """The templates that `include` tries for a part of a game's table, such as `_hand.html`."""
     return f"simulator/{game.id}/{name}", f"simulator/default/{name}"
+
+
+@register.filter
+def first_lesson(game: GameContent) -> str:
+    """Where somebody who has never played a game begins; empty where it teaches nothing, or isn't played."""
+    found = book.lessons_of(game.id) if has_engine(game.id) else ()
+    return reverse("simulator:lesson", args=[game.id, found[0].id]) if found else ""
 
 
 @register.filter

@@ -1,0 +1,176 @@
+"""Pages of lessons. A step is a form sent by GET: its address says what was moved, the server keeps none."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django_htmx.http import replace_url
+
+from rulebook.content.entries import GameContent
+from simulator.case_words import problem_text
+from simulator.cases.case import CaseError
+from simulator.cases.case_play import names_of
+from simulator.engine.record import Record
+from simulator.game import engine_of
+from simulator.lessons import book
+from simulator.lessons.lesson import KINDS, FreeGame, Lesson
+from simulator.lessons.walk import NEXT, OTHER, REFUSED, exercise_of, reply
+from simulator.matches import deal, forms, play
+from simulator.matches.access import COOKIE, game_of
+from simulator.matches.editor import begin_from
+from simulator.matches.example_stage import readers_names
+from simulator.matches.forms import StartRow
+from simulator.matches.lesson_board import MADE, LessonPresenter, lesson_board, with_moves
+from simulator.models import HERE, MOVE_LIMIT, Match
+from web.errors import RequestError, endpoint
+from web.language import page_language
+from web.limits import CREATING
+from web.ways_back import WayBack, leads_back_to
+
+MOST_MADE = 40  # moves in a step
+
+
+@never_cache
+@endpoint("GET", "HEAD")
+def lessons(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What there is to learn in a game, kind by kind, each with its steps."""
+    game, found = game_of(game_id), book.lessons_of(game_id)
+    if not found:
+        raise RequestError(404, gettext("Первой партии у этой игры пока нет."), game=game)
+    kinds = [(kind, [lesson for lesson in found if lesson.kind == kind]) for kind in KINDS]
+    context = {"game": game, "door": "play", "kinds": [pair for pair in kinds if pair[1]]}
+    return render(request, "simulator/lessons.html", context)
+
+
+@never_cache
+@endpoint("GET", "HEAD")
+def lesson(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
+    """On to its first step."""
+    found = _lesson(game_id, lesson_id)
+    return HttpResponseRedirect(_step_url(found, found.steps[0].id))
+
+
+@never_cache
+@endpoint("GET", "HEAD")
+def step(request: HttpRequest, game_id: str, lesson_id: str, step_id: str) -> HttpResponse:
+    """The board of a step after `?made=`; with `?move=` what that move is answered."""
+    found = _lesson(game_id, lesson_id)
+    at = next((n for n, each in enumerate(found.steps) if each.id == step_id), None)
+    if at is None:
+        message = gettext("Такого шага здесь нет. Их всего %(n)s.") % {"n": len(found.steps)}
+        raise RequestError(404, message, game=game_of(game_id), way=_way_to(found))
+    try:
+        return _answer(request, found, at)
+    except CaseError as error:
+        message = gettext("Этот шаг сломан: %(what)s") % {"what": problem_text(error)}
+        status = 422 if request.htmx else 500
+        raise RequestError(status, message, game=game_of(game_id), way=_way_to(found)) from error
+
+
+def _answer(request: HttpRequest, found: Lesson, at: int) -> HttpResponse:
+    exercise, home = exercise_of(found.steps[at]), _step_url(found, found.steps[at].id)
+    moves, said, status = _moves(request.GET.get(MADE, "")), dict[str, Any](), 200
+    try:
+        if move := request.GET.get("move", "").strip()[:MOVE_LIMIT]:
+            answer = reply(exercise, moves, move)
+            moves, status = answer.moves, 422 if answer.kind == REFUSED else 200
+            said = {"refusal": answer.refusal, "lesson_says": answer.says}
+            said["unsaid"] = answer.kind == OTHER and not answer.says
+        board = lesson_board(exercise, moves, home, page_language())
+    except LookupError:  # of a page that was opened before the rules or the lesson were mended
+        said = {"message": gettext("С тех пор правила или этот шаг поправили. Начните его сначала.")}
+        board, status = lesson_board(exercise, (), home, page_language()), 409
+    return _page(request, found, at, board, status, said)
+
+
+def _page(
+    request: HttpRequest, found: Lesson, at: int, board: LessonPresenter, status: int, said: dict[str, Any]
+) -> HttpResponse:
+    if said.get("refusal"):
+        said["pointed"] = board.table.refusal_highlight(board.view, said["refusal"])
+        said["refusal"] = board.table.refused(board.state, said["refusal"])
+    following = found.steps[at + 1] if at + 1 < len(found.steps) else None
+    context = {
+        "game": board.content,
+        "door": "play",
+        "board": board,
+        "lesson": found,
+        "step": found.steps[at],
+        "number": at + 1,
+        "next_url": _step_url(found, following.id) if following else "",
+        "came_from": board.came_from,
+        **said,
+    }
+    template = "simulator/lesson.html#table" if request.htmx else "simulator/lesson.html"
+    response = render(request, template, context, status=status)
+    return replace_url(response, board.address()) if request.htmx else response
+
+
+def _moves(text: str) -> tuple[str, ...]:
+    """What an address says was moved: many or long ones can't be of a page."""
+    parts = text.split(NEXT)[:MOST_MADE] if text else []
+    return tuple(part.strip()[:MOVE_LIMIT] for part in parts)
+
+
+def _lesson(game_id: str, lesson_id: str) -> Lesson:
+    game = game_of(game_id)
+    try:
+        return book.find(game_id, lesson_id)
+    except KeyError:
+        message = gettext("Такой первой партии здесь нет.")
+        raise RequestError(404, message, game=game, way=_way_to_all(game)) from None
+
+
+def _step_url(found: Lesson, step_id: str) -> str:
+    return reverse("simulator:lesson_step", args=[found.game, found.id, step_id])
+
+
+def _way_to(found: Lesson) -> WayBack:
+    return WayBack(_step_url(found, found.steps[0].id), gettext("К первому шагу"))
+
+
+def _way_to_all(game: GameContent) -> WayBack | None:
+    there = book.lessons_of(game.id)
+    return WayBack(reverse("simulator:lessons", args=[game.id]), gettext("Ко всем шагам")) if there else None
+
+
+@leads_back_to("simulator:lesson_step")
+def _to_step(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
+    """Back to a step, with what was moved in it."""
+    url = reverse("simulator:lesson_step", kwargs=parts)
+    return WayBack(with_moves(url, _moves(asked.get(MADE, ""))), gettext("К первой партии"))
+
+
+# --- The game after it --------------------------------------------------------------------------------------
+
+
+@never_cache
+@endpoint("POST")
+def free_game(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
+    """The game that follows a lesson: a match like any other, with bots that are easy to play with."""
+    found = _lesson(game_id, lesson_id)
+    if found.free is None:
+        raise RequestError(404, gettext("Партии после этих шагов нет."), game=game_of(game_id))
+    CREATING.spend(request)
+    made = _begin(game_of(game_id), found.free)
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
+
+
+def _begin(game: GameContent, free: FreeGame) -> Match:
+    """The reader has the seat to act, or the first of a new deal."""
+    case, engine = free.begins, engine_of(game.id)
+    names = readers_names(game, names_of(engine, case), page_language())
+    if case.new is None:
+        return begin_from(game, case.begins, names, free.bot)
+    named = isinstance(case.new.get("players"), list)
+    rows = [StartRow(name if named else "", free.bot if place else HERE) for place, name in enumerate(names)]
+    players = forms.players_of(game, rows)
+    config = {"options": {}, **case.new, "players": len(players)}
+    seed = config.pop("seed", None)
+    if seed is None:
+        return deal.gather(Record(game.id, engine.rules, config, play.new_seed()), players)
+    return play.begin(Record(game.id, engine.rules, config, seed), players)

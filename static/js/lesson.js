@@ -1,0 +1,23 @@
+/* A step of a lesson: its sentence and every answer are read out, what is done is kept on the device. */
+import { one } from "./page.js";
+import { note } from "./lesson-progress.js";
+
+let seen = "";
+
+function settle() {
+  const table = one("#table[data-lesson]");
+  if (!table) return;
+  const { lesson, step } = table.dataset;
+  if ("done" in table.dataset) note(lesson, step);
+  const fresh = step !== seen;
+  seen = step;
+  if (fresh) table.scrollIntoView({ block: "start" });
+  const text = (one(".at-said", table) || one("[data-say]", table)).textContent.replace(/\s+/g, " ").trim();
+  const live = document.getElementById("live");
+  if (live.textContent !== text) live.textContent = text;
+  const next = one(".lesson-next", table);
+  if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:afterSettle", settle);
+settle();
