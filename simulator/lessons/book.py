@@ -61,9 +61,11 @@ def _faults_in(room: Room, path: Path) -> Iterator[CaseError]:
     if isinstance(lesson, Unread):
         yield from lesson.faults
         return
-    others = [_id(each, file) for each, file in casebook.files_in(FOLDERS) if each.game == room.game]
-    if others.count(lesson.id) > 1:
+    ids = [_id(each, file) for each, file in casebook.files_in(FOLDERS) if each.game == room.game]
+    if ids.count(lesson.id) > 1:
         yield lesson.error("", "twice", lesson.id)
+    if lesson.next and lesson.next not in {*ids} - {lesson.id}:
+        yield lesson.error("next", "missing", lesson.next)
     yield from judge(lesson)
 
 

@@ -14,7 +14,7 @@ from rulebook.content.typography import typeset
 from simulator.cases.case import NEW_KEYS, Case, CaseError, CaseTable, Unread
 
 LESSON, PUZZLES, BETTER = KINDS = ("lesson", "puzzles", "better")
-FILE_KEYS = {"game", "kind", "title", "about", "free", "step"}
+FILE_KEYS = {"game", "kind", "title", "about", "free", "next", "step"}
 STARTS = ("position", "new")
 STEP_KEYS = {"id", "say", "seat", "take", "teach", "other", "answers", "then", "clause", *STARTS}
 FREE_KEYS = {"bot", "say", *STARTS}
@@ -69,6 +69,7 @@ class Lesson:
     about: Text
     steps: tuple[LessonStep, ...]
     free: FreeGame | None
+    next: str = ""  # the lesson that it leads on to, instead of a game
 
     def error(self, key: str, problem: str, value: Any = "") -> CaseError:
         return CaseError(self.source, "", key, problem, value)
@@ -95,6 +96,7 @@ def sift_lesson(data: Any, source: str, lesson_id: str, games: Sequence[str]) ->
     title = found.get(lambda: _text(file, "title"))
     about = found.get(lambda: _text(file, "about"))
     free = found.get(lambda: _free(file, game_id, kind, found))
+    following = found.get(lambda: file.text("next", ""), "")
     rows = found.get(lambda: file.rows("step")) or []
     steps = [_step(row, n, source, content, found) for n, row in enumerate(rows, start=1)]
     ids = [step.id for step in steps if step]
@@ -104,7 +106,7 @@ def sift_lesson(data: Any, source: str, lesson_id: str, games: Sequence[str]) ->
     if found.faults or title is None or about is None:
         return Unread(tuple(found.faults))
     whole = tuple(step for step in steps if step)
-    return Lesson(source, game_id, lesson_id, kind or LESSON, title, about, whole, free)
+    return Lesson(source, game_id, lesson_id, kind or LESSON, title, about, whole, free, following)
 
 
 class _Finder:
@@ -147,7 +149,7 @@ def _pair(pair: CaseTable) -> Text:
 
 
 def _free(file: CaseTable, game_id: str, kind: str, found: _Finder) -> FreeGame | None:
-    if "free" not in file.data and kind != LESSON:
+    if "free" not in file.data and (kind != LESSON or "next" in file.data):
         return None
     free = file.table("free")
     found.all(free.unknown(FREE_KEYS))

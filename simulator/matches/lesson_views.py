@@ -102,6 +102,7 @@ def _page(
         "step": found.steps[at],
         "number": at + 1,
         "next_url": _step_url(found, following.id) if following else "",
+        "next_lesson": next((each for each in book.lessons_of(found.game) if each.id == found.next), None),
         "came_from": board.came_from,
         **said,
     }

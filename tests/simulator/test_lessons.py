@@ -1,10 +1,12 @@
 """Every lesson of the site is sound; whatever can be wrong with one is told with file, step and key."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.utils import translation
 
+from rulebook import finder
 from simulator import case_words
 from simulator.cases.case import Unread
 from simulator.game import played_games
@@ -114,6 +116,16 @@ def test_a_first_game_is_of_eight_to_twelve_steps_that_leave_a_choice() -> None:
     assert any("too many words: ru: 446 > 350" in each for each in faults(long)), faults(long)
     blind = whole.replace('move = "play R7 1"', 'move = "play B1 2"').replace("R1 R7 B1", "R1 B1")
     assert any("half of the steps" in each for each in faults(blind)), faults(blind)
+
+
+def test_a_lesson_leads_on_to_another_that_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    room = finder.rooms("simulator")["poison"]._replace(path=tmp_path)
+    for name, onward in (("first", "second"), ("second", "second"), ("third", "fifth")):
+        (tmp_path / f"{name}.toml").write_text(GOOD.replace("[[step]]", f'next = "{onward}"\n[[step]]'))
+    found = [(room, path) for path in sorted(tmp_path.iterdir())]
+    monkeypatch.setattr(book.casebook, "files_in", lambda folders: iter(found))
+    wrong = [(Path(each.source).stem, each.key, each.value) for each in book.faults(["poison"])]
+    assert wrong == [("second", "next", "second"), ("third", "next", "fifth")]
 
 
 def test_a_file_of_the_same_step_twice_is_refused() -> None:

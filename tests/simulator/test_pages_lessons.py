@@ -1,5 +1,6 @@
 """Pages of lessons: a step at its address, what each move is answered, and that nothing is kept of it."""
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -133,6 +134,16 @@ def test_a_step_that_cannot_be_says_why(client: Client, monkeypatch: pytest.Monk
     assert status == 500
     assert "так начать нельзя" in text
     assert "pos_mixed" in text
+
+
+def test_the_last_step_may_lead_on_to_another_lesson(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it needs no game of its own."""
+    text = GOOD.replace('"puzzles"', '"lesson"\nnext = "after"')
+    found = (lesson_of(text), replace(lesson_of(GOOD), id="after"))
+    monkeypatch.setattr(book, "lessons_of", lambda game_id: found)
+    after = 'href="/play/poison/lesson/after"'
+    assert after not in page(client, ONE)[1]
+    assert after in page(client, f"{ONE}?made=play+R1+1")[1]
 
 
 def test_home_game_start_and_table_lead_to_it(client: Client, tried: Lesson) -> None:
