@@ -219,6 +219,12 @@ class MatchPresenter:
         return bool(self.moves or (self.live and self.drawn.hand))
 
     @property
+    def address(self) -> str:
+        """Where the table is that the page shows; the present has one without a ply, which it outlives."""
+        url = self.match.get_absolute_url()
+        return url if self.live else f"{url}?ply={self.shown}"
+
+    @property
     def came_from(self) -> str:
         """What links to rules lead back to: what is shown, by its ply, and as a reader counts."""
         return f"{self.match.get_absolute_url()}?ply={self.shown}&move={self.shown_number}"

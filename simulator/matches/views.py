@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django_htmx.http import replace_url
 
 from rulebook import boxes as table_boxes
 from rulebook.content.entries import GameContent
@@ -249,9 +248,8 @@ def page_of(
     `replay` is the match replayed, where that was done already.
     """
     board = board_of(access, ply, replay)
-    url = board.match.get_absolute_url() if ply is not None and board.live else ""
-    if url and not request.htmx:  # the present has one address: with a ply it would soon be one of the past
-        return HttpResponseRedirect(url)
+    if ply is not None and board.live and not request.htmx:  # with a ply it would soon be one of the past
+        return HttpResponseRedirect(board.address)
     if "refusal" in more:
         more["pointed"] = board.table.refusal_highlight(board.view, more["refusal"])
         more["advised"] = board.advised(more["refusal"])
@@ -260,8 +258,7 @@ def page_of(
         more["frames"] = board.frames(since)
     template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
     context = {"game": board.content, "door": "play", "board": board, "came_from": board.came_from, **more}
-    response = render(request, template, context, status=status)
-    return replace_url(response, url) if url else response
+    return render(request, template, context, status=status)
 
 
 def _done(
