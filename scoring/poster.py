@@ -40,8 +40,12 @@ CROWN = 786  # where it stands before points
 
 
 def draw(sheet: Sheet, lang: str) -> str | None:
-    """The poster as SVG; None while the game isn't over."""
-    board = board_of(sheet, lang)
+    """The poster of a sheet as SVG; None while the game isn't over."""
+    return draw_board(board_of(sheet, lang))
+
+
+def draw_board(board: SheetPresenter) -> str | None:
+    """The same of what is told of a sheet."""
     board.go_to_print()
     ending = board.ending
     if ending is None:

@@ -3,7 +3,16 @@
 from django.urls import include, path
 
 from rulebook import finder
-from simulator.matches import deal_views, editor, example, lesson_views, record_views, seat_views, views
+from simulator.matches import (
+    deal_views,
+    editor,
+    ended_views,
+    example,
+    lesson_views,
+    record_views,
+    seat_views,
+    views,
+)
 
 app_name = "simulator"
 
@@ -22,6 +31,8 @@ urlpatterns = [
     path("play/m/<slug:public_id>/seat", seat_views.replace_with_bot, name="hand_over"),
     path("play/m/<slug:public_id>/link", seat_views.renew, name="renew"),
     path("play/m/<slug:public_id>/pour", views.sync_sheet, name="pour"),
+    path("play/m/<slug:public_id>/again", ended_views.again, name="again"),
+    path("play/m/<slug:public_id>/picture.png", ended_views.picture, name="picture"),
     path("play/m/<slug:public_id>/log", views.log, name="log"),
     path("play/m/<slug:public_id>/share", seat_views.share, name="share"),
     path("play/m/<slug:public_id>/deal", deal_views.dealing, name="deal"),

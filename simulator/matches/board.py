@@ -17,6 +17,7 @@ from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
 from simulator.matches import asking, play
 from simulator.matches.access import MatchAccess
+from simulator.matches.ending import MatchEnding
 from simulator.matches.play import Replay, Viewer
 from simulator.matches.seating import SeatLogLine, told
 from simulator.models import PHONE, Match, Seat
@@ -661,6 +662,11 @@ class MatchPresenter:
     @property
     def won_by(self) -> str:
         return self.table.won_by(self.content, self.view, self.names, self.lang)
+
+    @cached_property
+    def ending(self) -> MatchEnding:
+        """What the end shows; asked for once it is there."""
+        return MatchEnding(self)
 
     # What may be done
 

@@ -1,4 +1,4 @@
-"""Looking at the past: the back key goes back a step and never leaves the match, arrows walk through the moves."""
+"""Looking at the past: the back key goes back a step and stays in the match, arrows walk through it."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,0 +1,68 @@
+"""What a match that is over leads to: its picture, and the same people once more."""
+
+from functools import lru_cache
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from rulebook.printing.picture_views import picture_response
+from scoring import poster
+from simulator.engine.record import Record
+from simulator.matches import deal, play
+from simulator.matches.access import COOKIE, open_match
+from simulator.matches.board import MatchPresenter
+from simulator.matches.views import board_of
+from web.errors import RequestError, endpoint
+from web.limits import CREATING
+from web.ways_back import WayBack
+
+
+@endpoint("GET", "HEAD")
+def picture(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The end of a match as a PNG, for who may see the match; its sheet would have the same."""
+    board = board_of(open_match(request, public_id))
+    svg = _drawn(_Keyed(board)) if board.ended else None
+    if svg is None:
+        message = gettext("Картинка будет, когда партия сыграна.")
+        raise RequestError(404, message, game=board.content)
+    way = WayBack(board.match.get_absolute_url(), gettext("К партии"))
+    return picture_response(request, svg, f"{board.match.game}-{public_id}.png", way, private=True)
+
+
+class _Keyed:
+    """A board by what its picture follows from: several phones ask for the same one."""
+
+    def __init__(self, board: MatchPresenter) -> None:
+        self.board, self.key = board, (board.match.pk, board.match.version, board.lang)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keyed) and self.key == other.key
+
+
+@lru_cache(maxsize=32)
+def _drawn(keyed: _Keyed) -> str | None:
+    sheet = keyed.board.ending.sheet
+    return poster.draw_board(sheet) if sheet else None
+
+
+@never_cache
+@endpoint("POST")
+def again(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The same people, options and boxes once more, with cards dealt anew."""
+    access = open_match(request, public_id)
+    match = access.match
+    if not access.is_host:
+        message = gettext("Ещё раз начинает тот, кто начал эту партию.")
+        raise RequestError(403, message, game=match.content)
+    if match.start is not None:
+        message = gettext("Эта партия начата с середины: сыграть её ещё раз с начала нельзя.")
+        raise RequestError(422, message, game=match.content)
+    CREATING.spend(request)
+    players = [play.SeatPlayer(seat.name, seat.kind) for seat in access.seats]
+    record = Record(match.game, match.engine.rules, match.config, play.new_seed())
+    made = deal.gather(record, players)
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
