@@ -17,15 +17,12 @@ from rulebook import origins
 from rulebook.boxes import holding, on_table
 from rulebook.card_filter import CardFilter
 from rulebook.content import recipes
-from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
+from rulebook.content.entries import Card, Colour, Element, GameContent, Kind
 from rulebook.content.typography import capital
 from rulebook.drawing import recipe_trees
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from web.language import page_language
 from web.ways_back import back_context
-
-KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
-
 
 VIEW = "cards"  # the cookie that says how a reader wants lists of cards: as pictures, unless it says «list»
 PICTURES, LIST = "pictures", "list"
@@ -152,7 +149,7 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
         list_query=list_query,
         rulings=content.rulings_on_card(card_id),
         references=content.references_to("card", card_id),
-        kind_clause=_kind_clause(content, found),
+        kind_clause=content.clause_of_kind(found.kind),
         before=before,
         after=after,
         **back_context(request),
@@ -177,12 +174,6 @@ def _piece_context(content: GameContent, found: Card) -> dict[str, object]:
         "in_deck": sum(one.count for one in content.cards if one.deck == found.deck) if found.deck else 0,
         **own.relatives(content, found),
     }
-
-
-def _kind_clause(content: GameContent, found: Card) -> Clause | None:
-    """The clause that says what such cards are."""
-    keys = (key.format(found.kind) for key in KIND_CLAUSES)
-    return next((content.clause_by_id[key] for key in keys if key in content.clause_by_id), None)
 
 
 def _recipe_context(content: GameContent, found: Card) -> dict[str, object]:

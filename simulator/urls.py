@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from rulebook import finder
 from simulator.matches import (
+    about,
     deal_views,
     editor,
     ended_views,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("play/m/<slug:public_id>/again", ended_views.again, name="again"),
     path("play/m/<slug:public_id>/picture.png", ended_views.picture, name="picture"),
     path("play/m/<slug:public_id>/log", views.log, name="log"),
+    path("play/m/<slug:public_id>/about", about.about, name="about"),
     path("play/m/<slug:public_id>/share", seat_views.share, name="share"),
     path("play/m/<slug:public_id>/deal", deal_views.dealing, name="deal"),
     path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),

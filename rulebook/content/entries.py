@@ -559,6 +559,11 @@ class GameContent:
     def ruling_by_id(self) -> dict[str, Ruling]:
         return {ruling.id: ruling for ruling in self.rulings}
 
+    def clause_of_kind(self, kind: str) -> Clause | None:
+        """The clause that says what cards of a kind are, the nearest first."""
+        keys = (f"components.{kind}", "components.kinds")
+        return next((self.clause_by_id[key] for key in keys if key in self.clause_by_id), None)
+
     def in_chapter(self, chapter_id: str) -> list[Clause]:
         return [clause for clause in self.clauses if clause.chapter == chapter_id]
 

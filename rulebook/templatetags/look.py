@@ -144,17 +144,21 @@ def card_face(
     name: str,
     size: str = "hand",
     game: GameContent | None = None,
+    thing: bool = False,
     **attrs: str,
 ) -> SafeString:
     """`{% card_face "R4" size="hand|row|big" class="up" %}`: a drawn card that reads as its name.
 
-    The name is a code or an id; "big" is the printed card itself.
+    The name is a code or an id; "big" is the printed card itself. `thing=True`: a card on a table, which
+    tells what it is.
     """
     content = game or context["game"]
     lang = page_language()
     classes = attrs.get("class", "")
     if size != "big":
-        return mark_safe(small.card_svg(content, name, lang, size, classes=classes))
+        face = small.card_svg(content, name, lang, size, classes=classes)
+        named = format_html('<svg data-about="card:{}"', name)
+        return mark_safe(face.replace("<svg", named, 1) if thing else face)
     return _big_face(content, name, lang, classes)
 
 

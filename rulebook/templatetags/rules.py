@@ -223,15 +223,25 @@ def clause_links(context: template.Context, game: GameContent, clause_ids: Seque
 
 @register.simple_tag(takes_context=True)
 def refusal(
-    context: template.Context, game: GameContent, refusal: Refusal, names: Sequence[str] = ()
+    context: template.Context,
+    game: GameContent,
+    refusal: Refusal,
+    names: Sequence[str] = (),
+    quiet: bool = False,
 ) -> SafeString:
-    """`{% refusal game refusal names %}`: one sentence and the clause that says so."""
-    sentence = words.render(game, "refusal", refusal.code, refusal.params, page_language(), names)
+    """`{% refusal game refusal names %}`: one sentence and the clause that says so, then what would make it
+    possible, where the content says that. `quiet=True`: where something else reads it out.
+    """
+    lang = page_language()
+    sentence = words.render(game, "refusal", refusal.code, refusal.params, lang, names)
+    remedy = words.remedy(game, refusal.code, refusal.params, lang, names)
     return format_html(
-        '<div class="refusal" role="alert">{}<span>{} {}</span></div>',
+        '<div class="refusal"{}>{}<span>{} {}{}</span></div>',
+        "" if quiet else mark_safe(' role="alert"'),
         icon("refusal"),
         sentence,
         clause_link(context, game, refusal.clause),
+        format_html(' <span class="remedy">{}</span>', remedy) if remedy else "",
     )
 
 

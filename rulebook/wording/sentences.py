@@ -18,6 +18,7 @@ from web.names import isolated
 from web.refusal import Params
 
 WORDS = "word"  # the catalogue of what words of an engine are called
+REMEDY = "remedy"  # the catalogue of what would make possible what refusals of the same code forbid
 NOBODY, NOTHING = Text("никого", "nobody"), Text("ничего", "nothing")  # where a list has none
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
 
@@ -51,6 +52,12 @@ def render(
         return said(game, value, form, lang, names)
 
     return capital(PLACE.sub(place, template))
+
+
+def remedy(game: GameContent, code: str, params: Params, lang: str, names: Sequence[str] = ()) -> str:
+    """What would make possible what a refusal forbids; "" where the content has no sentence for that."""
+    said = game.has_sentence(REMEDY, code)
+    return render(game, REMEDY, code, params, lang, names) if said else ""
 
 
 def with_minus(n: int) -> str:

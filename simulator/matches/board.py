@@ -246,6 +246,12 @@ class MatchPresenter:
         return carrying(self.came_from_results)
 
     @property
+    def about_at(self) -> str:
+        """The address that tells of a thing on the table, whose name follows it."""
+        ply = "" if self.live else f"ply={self.shown}&"
+        return f"{reverse('simulator:about', args=[self.match.public_id])}?{ply}thing="
+
+    @property
     def mine(self) -> bool:
         """Whether the person looking is to act, now."""
         return self.live and self.viewer.seat in self.to_act

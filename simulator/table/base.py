@@ -6,7 +6,7 @@ those that a game hasn't got in `simulator/default/`.
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -19,8 +19,9 @@ from scoring.sheets.lines import ScoreLine
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.parts import take_members
 from simulator.engine.rules import Rules
-from simulator.table import facts
-from simulator.table.asks import Asks, formats_of
+from simulator.table import about, facts
+from simulator.table.about import About, ThingName, Topics
+from simulator.table.asks import Ask, Asks, formats_of, in_vain
 from simulator.table.facts import TOLD_ELSEWHERE, ViewFact
 from simulator.table.fan import hue_of
 from web import strict_json
@@ -93,6 +94,7 @@ class Table:
     EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
     NO_FACTS: Collection[str] = ()  # fields of the view that the plain table doesn't tell as facts
     ASKS: Asks = {}  # by verb what its arguments are, of `simulator.table.asks`: the plain hand asks for them
+    ABOUT: Topics = {}  # by kinds of things, of cards too («card.attack»), where the content tells of them
     STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
     SCRIPTS: Sequence[str] = ()  # modules of its own, after `js/table.js`, which they may import
 
@@ -190,12 +192,7 @@ class Table:
         just happened, `open_hands`: all hands where nothing is hidden any more.
         """
         seen = self.engine.view_json(view)
-        told = {key: value for key, value in seen.items() if key not in {*TOLD_ELSEWHERE, *self.NO_FACTS}}
-        each = {
-            key: value
-            for key, value in told.items()
-            if key in self.by_seat and isinstance(value, list) and len(value) == len(names)
-        }
+        told, each = self._told_fields(seen, len(names))
         world = self.engine.world(view, 0)
         acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}
         acting = set(self.engine.to_act(world)) if world is not None else acting
@@ -213,6 +210,56 @@ class Table:
         public = facts.told(content, {key: told[key] for key in told if key not in each}, lang, names)
         hand = tuple(facts.said(content, "hand", card, lang, names) for card in self.hand(view))
         return Drawn(public, people, hand)
+
+    def _told_fields(self, seen: Mapping[str, Any], n: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The fields of a view that the plain table tells, and those of them with a value for each of `n`."""
+        told = {key: value for key, value in seen.items() if key not in {*TOLD_ELSEWHERE, *self.NO_FACTS}}
+        each = {
+            key: value
+            for key, value in told.items()
+            if key in self.by_seat and isinstance(value, list) and len(value) == n
+        }
+        return told, each
+
+    def about(
+        self, content: GameContent, view: Any, thing: ThingName, names: Sequence[str], lang: str
+    ) -> About | None:
+        """What a thing is that the page has drawn, and how it stands for the seat of the view; None for one
+        that isn't there. Here: people, fields of the view and whatever the content has.
+        """
+        if thing.kind not in ("seat", "fact"):
+            return about.of_content(content, self.ABOUT, thing, lang)
+        told, each = self._told_fields(self.engine.view_json(view), len(names))
+        if thing.kind == "seat":
+            seat = about.seat_of(thing, len(names))
+            if seat is None:
+                return None
+            own = {key: value[seat] for key, value in each.items()}
+            rows = facts.told(content, own, lang, names)
+            return about.of_seat(content, self.ABOUT, seat, names, lang, about.rows_told(rows))
+        if thing.id not in told or facts.is_empty(told[thing.id]):
+            return None
+        row = facts.fact(content, thing.id, told[thing.id], lang, names)
+        return about.of_fact(content, self.ABOUT, thing.id, row, lang)
+
+    def concerns(self, view: Any, thing: ThingName, move: Move) -> bool:
+        """Whether a move is about a thing: here it names a card by its code, a person by their seat."""
+        if thing.kind == "card":
+            return thing.id in move.args
+        kinds = self.ASKS.get(move.verb, ()) if thing.kind == "seat" else ()
+        named = zip(kinds, move.args, strict=False)
+        return any(kind is Ask.SEAT and str(arg) == thing.id for kind, arg in named)
+
+    def attempts(self, view: Any, state: Any, seat: Seat, thing: ThingName) -> Iterable[Move]:
+        """What a seat may try with a thing that no legal move is about, the likeliest first: the first that
+        is refused tells why. Here a card of the hand as it is pressed, else what the engine names.
+        """
+        if type(self.engine).candidates is Rules.candidates:
+            return ()
+        if thing.kind == "card" and thing.id in self.hand(view):
+            vain = in_vain(self.engine, self.ASKS, state, seat, [thing.id], ())
+            return [move for move, _ in vain.values()]
+        return (move for move in self.engine.candidates(state, seat) if self.concerns(view, thing, move))
 
     def hand(self, view: Any) -> Sequence[Any]:
         """What the seat of a view has on its hand, for the plain table."""

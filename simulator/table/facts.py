@@ -24,10 +24,11 @@ ONE, SEVERAL = "seat", "seats"  # words of a field's name: the seats of people, 
 
 
 class ViewFact(NamedTuple):
-    """What a view knows of something; `items` are names of cards and people, or the values as they are."""
+    """What a view knows of a `field`; `items` are names of cards and people, or the values as they are."""
 
     label: str
     items: tuple[str, ...]
+    field: str = ""
 
     @property
     def are_rows(self) -> bool:
@@ -92,7 +93,7 @@ def fact(content: GameContent, field: str, value: Any, lang: str, names: Sequenc
     else:
         several = value if isinstance(value, list) else [value]
         items = [said(content, field, item, lang, names) for item in several]
-    return ViewFact(label(content, field, lang), tuple(text for text in items if text))
+    return ViewFact(label(content, field, lang), tuple(text for text in items if text), field)
 
 
 def _whose(content: GameContent, field: str, value: Any, lang: str, names: Sequence[str], seat: int) -> str:

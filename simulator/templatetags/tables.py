@@ -8,6 +8,7 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.urls import resolve, reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
@@ -76,6 +77,12 @@ class LaterNode(template.Node):
         address = f"{board.address(WHOLE)}#{self.home.resolve(context)}"
         short = '<p class="later" data-of="{}"><a href="{}">{}</a></p>'
         return format_html(short, digest(text), address, gettext("Показать"))
+
+
+@register.simple_tag
+def thing(kind: str, which: object = "") -> SafeString:
+    """`<li {% thing "card" face.code %}>`: what the table tells of whoever touches this for long."""
+    return format_html('data-about="{}:{}"', kind, which)
 
 
 def digest(text: str) -> str:

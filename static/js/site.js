@@ -153,11 +153,17 @@ async function openRule(link) {
     location.assign(link.href);
     return;
   }
-  const said = await answer.text();
+  openNote(await answer.text(), "");
+}
+/** A fragment in a sheet over the page. @type {(said: string, kind: string) => void} */
+export function openNote(said, kind) {
   const sheet = document.querySelector("dialog.rule-note") || ruleSheet();
+  sheet.className = `rule-note ${kind}`.trim();
   sheet.innerHTML = said;
+  if (sheet.querySelector("#sheet-about")) sheet.setAttribute("aria-describedby", "sheet-about");
+  else sheet.removeAttribute("aria-describedby");
   window.htmx.process(sheet);
-  if (sheet.open) sheet.querySelector("[autofocus]").focus();
+  if (sheet.open) sheet.querySelector("[autofocus], h1, h2")?.focus();
   else sheet.showModal();
   sheet.scrollTop = 0;
 }

@@ -262,14 +262,17 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     """`fact` labels things on the table (all colours have one; a plain table labels what a view has), `mark`
     the cells of a sheet, `question` what a table asks, `finish` what is worth telling at the end of a sheet,
-    `word` what a word of the engine is called.
+    `word` what a word of the engine is called, `about` how a thing on the table stands, `remedy` what would
+    make possible what a refusal of the same code forbids.
     """
     rules = reading.whole(game_id)
-    catalogues = {*CITED, "move", "fact", "mark", "question", "finish", "word"}
+    catalogues = {*CITED, "move", "fact", "mark", "question", "finish", "word", "about", "remedy"}
     unknown = set(rules.words) - catalogues
     assert unknown == set(), (
         f"words.toml, {listed(unknown)}: nothing reads it. There are {listed(catalogues)}"
     )
+    idle = {code for code in rules.words.get("remedy", {}) if not rules.has_sentence("refusal", code)}
+    assert idle == set(), f"[remedy] of words.toml, {listed(idle)}: there is no refusal of that code"
     facts = set(rules.words.get("fact", {}))
     bare = {card.colour for card in rules.cards if card.colour} - facts
     assert bare == set(), f"colours of cards, {listed(bare)}: words.toml wants [fact] {min(bare)} = {{ … }}"

@@ -46,7 +46,8 @@ def drawn(table: Table, seen: dict[str, Any]) -> tuple[dict[str, Any], list[dict
     assert table.by_seat is not None  # looked for at the beginning of a game
     table.engine.seen = seen  # type: ignore[attr-defined]
     made = table.draw(POISON, None, NAMES, {}, (), "ru", ())
-    return dict(made.facts), [dict(person.facts) for person in made.people]
+    public = {row.label: row.items for row in made.facts}
+    return public, [{row.label: row.items for row in person.facts} for person in made.people]
 
 
 def test_what_each_has_learned_of_people_stands_beside_them() -> None:
@@ -89,8 +90,8 @@ def test_a_list_by_seat_that_the_game_has_a_format_for_is_said_whole(monkeypatch
 @pytest.mark.parametrize("value", [None, "", [], {}, ["", ""], [[], []], {"seat": None}])
 def test_what_is_empty_is_not_told(value: Any) -> None:
     assert facts.told(POISON, {"named": value, "lap": 0, "over": False}, "ru", NAMES) == (
-        facts.ViewFact("lap", ("0",)),
-        facts.ViewFact("over", ("нет",)),
+        facts.ViewFact("lap", ("0",), "lap"),
+        facts.ViewFact("over", ("нет",), "over"),
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from games.alchemists.simulator.table import editor, levels, pouring, presenter, results
+from games.alchemists.simulator.table import about, editor, levels, pouring, presenter, results
 from simulator.table.base import Table
 
 
-class AlchemistsTable(Table, parts=(levels, presenter, results, pouring, editor)):
+class AlchemistsTable(Table, parts=(levels, presenter, results, pouring, editor, about)):
     LOG_HIDDEN_EVENTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
     BEGINNINGS = frozenset({"round_started"})
@@ -31,6 +31,7 @@ class AlchemistsTable(Table, parts=(levels, presenter, results, pouring, editor)
         "drew": "drawn",
         "drew_favours": "drawn_favours",
     }
+    ABOUT = about.TOPICS
     HAS_SIDE_PANEL = True  # the players with what lies before them
     INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = OFTEN_BARE = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")

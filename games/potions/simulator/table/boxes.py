@@ -9,6 +9,7 @@ from games.potions.simulator.engine.view import View
 from games.potions.simulator.table.faces import Drawer
 from rulebook import finder
 from simulator.engine.game import Event, Move
+from simulator.table.about import About, ThingName, Topics
 
 
 class Part(NamedTuple):
@@ -63,6 +64,15 @@ class BoxTable:
 
     verbs: Collection[str] = ()
     styles: Sequence[str] = ()
+    topics: Topics = {}  # where the content tells of its things, beside those of the game
+
+    def about(self, drawer: Drawer, view: View, thing: ThingName) -> About | None:
+        """A thing that only this box lays on the table; None for any other."""
+        return None
+
+    def moves_at(self, view: View, thing: ThingName) -> Iterable[Move]:
+        """What such a thing is there for, whether or not it can be done now."""
+        return ()
 
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]

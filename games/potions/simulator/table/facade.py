@@ -1,7 +1,7 @@
 """The table of «Зельеварение»: what the base class leaves to the game."""
 
 from games.potions.simulator.engine.state import State
-from games.potions.simulator.table import boxes, editor, presenter
+from games.potions.simulator.table import about, boxes, editor, presenter
 from simulator.table.base import Table
 
 # By how many boxes are on the table, the last for more: a turn of three phases takes several times as long to
@@ -9,11 +9,12 @@ from simulator.table.base import Table
 HINT_BUDGETS = (1000, 220, 190)
 
 
-class PotionsTable(Table, parts=(boxes, presenter, editor)):
+class PotionsTable(Table, parts=(boxes, presenter, editor, about)):
     LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_begins"})
     ANSWERS = frozenset({"drawn_card"})  # which card one has drawn, before one draws the next (ruling 68)
     DEFAULT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
+    ABOUT = about.TOPICS
     HAS_SIDE_PANEL = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     EDITOR_FIELDS, EDITOR_SEATS = editor.all_fields(), editor.EDITOR_SEATS

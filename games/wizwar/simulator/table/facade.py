@@ -1,17 +1,18 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
 from games.wizwar.simulator.engine.state import State
-from games.wizwar.simulator.table import boxes, deal, editor, own_cards, presenter, sight, wording
+from games.wizwar.simulator.table import about, boxes, deal, editor, own_cards, presenter, sight, wording
 from simulator.table.base import Table
 
 
-class WizWarTable(Table, parts=(own_cards, boxes, presenter, wording, sight, editor, deal)):
+class WizWarTable(Table, parts=(own_cards, boxes, presenter, wording, sight, editor, deal, about)):
     LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_began"})
     COLLAPSED_EVENTS = frozenset({"stepped"})
     ANSWERS = ()  # the cards that one draws come into view
     DEFAULT_BOT, HINT_BUDGET = "greedy", 200
     HINT_TURNS = 600  # of all playouts of a hint together: each plays one turn of every player
+    ABOUT = about.TOPICS
     HAS_SIDE_PANEL = True  # the players with what they carry and what works on them
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())

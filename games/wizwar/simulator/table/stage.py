@@ -281,7 +281,7 @@ def _refused(
     tries = [(here, Move("take", (thing,))) for thing in _things_at(view, view.wizards[seat].at) if not aimed]
     if type(top) is Act and top.seat == seat:
         tries += [(here, Move("throw", (thing,))) for thing in _carried(view, seat)]
-        tries += [(place, Move("step", (side,))) for side, place in _neighbours(view, seat)]
+        tries += [(place, Move("step", (side,))) for side, place in neighbours(view, seat)]
         tries += boxes.tries(drawer, view)
     if aimed in ATTACKS and _asks_for(words, "target"):
         tries.append((here, Move("target", (WIZARDS[seat],))))
@@ -300,7 +300,7 @@ def _carried(view: View, seat: int) -> list[str]:
     return [TREASURES[treasure] for treasure, chest in enumerate(view.chests) if chest == -1 - seat]
 
 
-def _neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
+def neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
     """The sides of a wizard's square with the squares beyond."""
     for side, sign in enumerate(SIDES):
         beyond = net(view.board.layout).next[view.wizards[seat].at * 4 + side]

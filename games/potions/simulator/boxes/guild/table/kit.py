@@ -17,6 +17,7 @@ from games.potions.simulator.table import phases
 from games.potions.simulator.table.boxes import AnswerLabel, BoxTable, Part, SetupQuestion, Worth
 from games.potions.simulator.table.faces import Drawer
 from simulator.engine.game import Event, Move
+from simulator.table.about import About, ThingName
 
 COLUMNS = "columns"  # the field of the form, and the option
 LETTERS = 4000
@@ -30,6 +31,14 @@ class GuildTable(BoxTable):
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
     ) -> Iterable[Part]:
         return (*phases.part(drawer, view, events), *sequence.above(drawer, view, words))
+
+    topics = sequence.TOPICS
+
+    def about(self, drawer: Drawer, view: View, thing: ThingName) -> About | None:
+        return sequence.about(drawer, view, thing)
+
+    def moves_at(self, view: View, thing: ThingName) -> Iterable[Move]:
+        return sequence.moves_at(view, thing)
 
     def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Iterable[Part]:
         return sequence.beside(drawer, view, seat)

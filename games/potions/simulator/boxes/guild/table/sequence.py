@@ -36,9 +36,23 @@ from games.potions.simulator.engine.view import View
 from games.potions.simulator.table.boxes import AnswerLabel, Part
 from games.potions.simulator.table.faces import Drawer
 from rulebook.drawing.icons import kind_icon
+from rulebook.wording.sentences import render
 from simulator.engine.game import Move
+from simulator.table import about as shared
+from simulator.table.about import About, ThingName, Topic, Topics
 
 ABOVE, BESIDE = "simulator/potions/guild/_sequence.html", "simulator/potions/guild/_row.html"
+COLUMN = "column"
+TOPICS: Topics = {
+    COLUMN: Topic("guild.sequence.order", "column"),
+    "term.sequence": Topic("guild.sequence.card"),
+    "term.phase": Topic("guild.phases.three"),
+    "card.elixir_of_universality": Topic("guild.universality.make", "universality"),
+    "card.philosophers_stone": Topic("guild.stone.kinds", "stone"),
+    "card.spell_athanorum": Topic("guild.athanorum.exchange", "athanorum"),
+    "card.spell_of_transmutation": Topic("guild.transmutation.skip", "transmutation"),
+    "card.spell_of_trismegistus": Topic("guild.trismegistus.take", "trismegistus"),
+}
 OWN = {RECIPE: "own", SEQUENCE: "own_sequence"}  # what is called otherwise where it is one's own
 SIZE = f"{sequence_card.SIZE.width:g} {sequence_card.SIZE.height:g}"
 
@@ -119,8 +133,7 @@ def card_of(view: View, seat: int) -> SequenceCard:
 
 def above(drawer: Drawer, view: View, words: Mapping[Move, str]) -> list[Part]:
     """The card of whoever is looking, else of whoever's turn it is."""
-    acting = view.agenda[0].seat if view.agenda else 0
-    seat = acting if view.seat is None else view.seat
+    seat = _shown_seat(view)
     card, row = card_of(view, seat), rows_of(view)[seat]
     columns = tuple(
         _waiting(drawer, view, seat, n, column, laid, words)
@@ -135,6 +148,12 @@ def above(drawer: Drawer, view: View, words: Mapping[Move, str]) -> list[Part]:
         ours=sequence_card.is_ours(card),
     )
     return [Part(ABOVE, shown, tuple(column.move for column in columns if column.move))]
+
+
+def _shown_seat(view: View) -> int:
+    """Whoever is looking, else whoever's turn it is."""
+    acting: int = view.agenda[0].seat if view.agenda else 0
+    return acting if view.seat is None else view.seat
 
 
 def _title(drawer: Drawer, view: View, seat: int, card: SequenceCard) -> str:
@@ -295,3 +314,41 @@ def _lying(drawer: Drawer, laid: tuple[str, ...]) -> Iterable[LaidCard]:
     for n, code in enumerate(laid):
         if code not in FREE:
             yield LaidCard(kind_icon(CARD[code].kind), drawer.card(code), n == len(laid) - 1)
+
+
+# --- What a column is for whoever touches it ----------------------------------------------------------------
+
+
+def about(drawer: Drawer, view: View, thing: ThingName) -> About | None:
+    """A column of the card that is shown: how far it has come and what it waits for."""
+    column = column_of(view, thing)
+    if column is None:
+        return None
+    seat = _shown_seat(view)
+    laid = len(rows_of(view)[seat].columns[column])
+    stages = every_stage(view.course, rows_of(view)[seat].card)[column]
+    waits = {"card": stages[laid].card, "points": stages[laid].points} if laid < len(stages) else {}
+    now = render(
+        drawer.content,
+        "about",
+        "column" if waits else "column_full",
+        {"n": laid, "all": len(stages), **waits},
+        drawer.lang,
+        drawer.names,
+    )
+    return shared.of_kind(drawer.content, TOPICS, COLUMN, drawer.lang, ROMAN[column], now)
+
+
+def moves_at(view: View, thing: ThingName) -> Iterable[Move]:
+    """The stage that a column waits for."""
+    column = column_of(view, thing)
+    if column is None or view.seat is None:
+        return
+    stages = every_stage(view.course, rows_of(view)[view.seat].card)[column]
+    yield from (stage.move for stage in stages[len(rows_of(view)[view.seat].columns[column]) :][:1])
+
+
+def column_of(view: View, thing: ThingName) -> int | None:
+    """Which column of the card that is shown a thing is, from 0."""
+    named = thing.kind == COLUMN and thing.id in ROMAN[: len(rows_of(view)[_shown_seat(view)].columns)]
+    return ROMAN.index(thing.id) if named else None

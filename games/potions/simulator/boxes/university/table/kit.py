@@ -15,10 +15,25 @@ from games.potions.simulator.table import phases
 from games.potions.simulator.table.boxes import AnswerLabel, BoxTable, Part, Question, Worth
 from games.potions.simulator.table.faces import Drawer
 from simulator.engine.game import Event, Move
+from simulator.table.about import Topic
 
 
 class UniversityTable(BoxTable):
     verbs = frozenset({DRAW})
+    topics = {
+        "term.phase": Topic("university.phases.three"),
+        "card.lesser_talisman": Topic("university.lesser.works", "lesser_talisman"),
+        "card.scruple": Topic("university.scruple.pass", "scruple"),
+        "card.spell_of_universal_knowledge": Topic("university.universal.take", "universal_knowledge"),
+        "card.spell_of_magical_knowledge": Topic("university.magical.take", "magical_knowledge"),
+        "card.spell_of_diversity": Topic("university.diversity.draw", "diversity"),
+        "card.spell_of_necessity": Topic("university.necessity.name", "necessity"),
+        "card.spell_of_creation": Topic("university.creation.put", "creation"),
+        "card.spell_of_transfiguration": Topic("university.transfiguration.assemble", "transfiguration"),
+        "card.spell_of_haste": Topic("university.haste.two", "haste"),
+        "card.spell_of_forbidden_forest": Topic("university.forest.creatures", "forest"),
+        "card.magical_whirlpool": Topic("university.whirlpool.all", "whirlpool"),
+    }
 
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
