@@ -41,7 +41,12 @@ def about(
         return None
     pot = view.cauldrons[int(thing.id) - 1]
     total = sum(VALUE[card] for card in pot.cards)
-    now = say(POT if pot.cards else "pot_empty", n=total, limit=LIMIT, colour=pot.colour)
+    now = say(
+        POT if pot.cards else "pot_empty",
+        n=total,
+        limit=LIMIT,
+        text=content.words["fact"][pot.colour].in_(lang),
+    )
     return shared.of_kind(content, TOPICS, POT, lang, thing.id, now)
 
 
