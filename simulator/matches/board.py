@@ -1,23 +1,24 @@
 """What a table's page shows: built from the view of one seat, or of a bystander, and from nothing else."""
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from simulator.engine.game import Event, Hint, Move, MoveEstimate, MovePlan
+from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan
 from simulator.engine.rules import Rules
-from simulator.game import engine_of, table_of
 from simulator.matches import asking, play
 from simulator.matches.access import MatchAccess
 from simulator.matches.ending import MatchEnding
+from simulator.matches.log import LogSentence, MatchLog, Words
+from simulator.matches.news import News, news_of
 from simulator.matches.play import Replay, Viewer
 from simulator.matches.seating import SeatLogLine, told
 from simulator.models import PHONE, Match, Seat
@@ -27,43 +28,11 @@ from web.names import isolated_all
 from web.refusal import Refusal
 from web.ways_back import WayBack, carrying, leads_back_to
 
-RECENT_MOVES = 8
 MOST_FRAMES = 8
-NEWS_LETTERS = 150  # above the table on a phone: some four lines at once, which have their place there
-NEWS_LINES, LINE = 4, 40  # the same where each sentence has lines of its own, of so many letters
-OWN_LETTERS = 240  # of what touches the reader: more would push the table away while an answer is awaited
-FAR_BACK = 100  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
 SHORT_NUMBER = re.compile(r"[0-9]{1,5}")
 PAUSE, FIRST_PAUSE, NEXT_BOT, PATIENCE_OF_OTHERS = 1000, 1500, 100, 2600
-
-
-class LogSentence(NamedTuple):
-    """`own`: told to the reader and not to all."""
-
-    text: str
-    clause: str
-    own: bool = False
-
-
-class News(NamedTuple):
-    """What is told above the table: what touches the reader `first`, what others did, and `more` when it is
-    unfolded, which is what came before these: again the reader's own first.
-    """
-
-    first: tuple[LogSentence, ...]
-    told: tuple[LogSentence, ...]
-    more: tuple[LogSentence, ...]
-
-
-class LogEntry(NamedTuple):
-    """What happened at one ply (0: the deal), which is the `number`-th move."""
-
-    ply: int
-    number: int
-    sentences: tuple[LogSentence, ...]
-    current: bool
 
 
 class Showing(NamedTuple):
@@ -95,38 +64,6 @@ class PlanRow(NamedTuple):
     words: str
     goal: str
     said: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Words:
-    """Says what a game's engine says, with the names at the table, in the reader's language."""
-
-    content: GameContent
-    names: Sequence[str]
-    lang: str
-
-    @cached_property
-    def engine(self) -> Rules[Any, Any]:
-        return engine_of(self.content.id)
-
-    @cached_property
-    def table(self) -> Table:
-        """What draws this game."""
-        return table_of(self.content.id)
-
-    def move(self, state: Any, seat: int, made: Move) -> str:
-        return self._say("move", *self.table.says(state, seat, made))
-
-    def event(self, event: Event) -> LogSentence:
-        return LogSentence(
-            self._say("event", event.kind, event.params), event.clause, event.audience is not None
-        )
-
-    def mark(self, code: str, params: Mapping[str, Any]) -> str:
-        return self._say("mark", code, params)
-
-    def _say(self, kind: str, code: str, params: Mapping[str, Any]) -> str:
-        return self.table.sentence(self.content, kind, code, params, self.lang, self.names)
 
 
 @dataclass(frozen=True)
@@ -184,17 +121,13 @@ class MatchPresenter:
 
     # Steps through the match: a compound move is one step, however many choices it took
 
-    def number(self, ply: int) -> int:
-        """How many moves were made up to a ply."""
-        return bisect_right(self.replay.settled, ply) - 1
-
     @property
     def shown_number(self) -> int:
-        return self.number(self.shown)
+        return self.log.number(self.shown)
 
     @property
     def all_numbers(self) -> int:
-        return self.number(self.replay.ply)
+        return self.log.number(self.replay.ply)
 
     @property
     def _stops(self) -> Sequence[int]:
@@ -276,7 +209,7 @@ class MatchPresenter:
     @cached_property
     def drawn(self) -> Any:
         hands = self.table.open_hands(self.state) if self.replay.over else ()
-        events = self.events(self.shown)
+        events = self.log.events(self.shown)
         return self.table.draw(
             self.content, self.view, self.names, self.words, events, self.lang, self.totals, hands
         )
@@ -359,10 +292,10 @@ class MatchPresenter:
             return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown_number, "all": self.all_numbers}
         if self.replay.over:
             return gettext("Партия окончена")
-        if self.sealed:
-            return self._choosing
         if self.viewer.seat in self.to_act:
             return self._own_turn(self.names[self.viewer.seat])
+        if self.sealed:
+            return self._choosing
         if self.viewer.curtain is not None:
             return gettext("Передайте телефон")
         said = gettext("Отвечает %(name)s") if self.asked else gettext("Ходит %(name)s")
@@ -378,12 +311,23 @@ class MatchPresenter:
             "names": ", ".join(self.names[seat] for seat in sorted(frame.seats))
         }
 
+    @property
+    def choosing(self) -> str:
+        """In a frame of sealed choices: that the reader still has to choose, then what is waited for."""
+        if self.sealed and self.mine:
+            return gettext("%(who)s. Вы ещё не выбрали.") % {"who": self._choosing}
+        return self.waiting
+
     def _own_turn(self, name: str) -> str:
         """By name where several people have one device."""
-        if len(self.access.own) < 2:
-            return gettext("Ваш ответ") if self.asked else gettext("Ваш ход")
-        said = gettext("%(name)s, ваш ответ") if self.asked else gettext("%(name)s, ваш ход")
-        return said % {"name": name}
+        alone = len(self.access.own) < 2
+        if self.sealed:
+            said = gettext("Ваш выбор") if alone else gettext("%(name)s, ваш выбор")
+        elif self.asked:
+            said = gettext("Ваш ответ") if alone else gettext("%(name)s, ваш ответ")
+        else:
+            said = gettext("Ваш ход") if alone else gettext("%(name)s, ваш ход")
+        return said if alone else said % {"name": name}
 
     @property
     def asked(self) -> bool:
@@ -416,136 +360,25 @@ class MatchPresenter:
         """The round where a game counts rounds, however many they will be."""
         return self.round if hasattr(self.state, "round") else None
 
-    # The log
-
-    def events(self, ply: int) -> list[Event]:
-        """What came of the move at a ply, as far as the reader may know; where a frame of sealed choices
-        closed there, of all its choices.
-        """
-        frame = self.replay.closed_at(ply)
-        steps = self.replay.steps[frame.start + 1 if frame else ply : ply + 1]
-        return [event for step in steps for event in step.events if event.visible_to(self.viewer.seat)]
-
-    def told(self, ply: int) -> Sequence[Event]:
-        """The same as sentences tell it."""
-        before = self.replay.steps[ply - 1].state if ply else None
-        return self.table.told(before, self.replay.steps[ply].state, self.events(ply))
-
-    def _own_first(self, events: Sequence[Event]) -> Sequence[Event]:
-        """First what only the reader knows, where the table doesn't say what answers a move."""
-        if self.table.ANSWERS is not None:
-            return events
-        return sorted(events, key=lambda event: event.audience is None)
-
-    def _answers(self, event: Event) -> bool:
-        """Whether an event is told to its player above the table, whatever else is."""
-        kinds = self.table.ANSWERS
-        return event.audience is not None if kinds is None else event.kind in kinds
-
-    def entry(self, ply: int, whole: bool = True) -> LogEntry:
-        """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
-        events = self.told(ply) if whole else self._own_first(self.told(ply))
-        hidden, private = self.table.LOG_HIDDEN_EVENTS, self.table.ANSWERS is None
-        told = (
-            self.say.event(event)
-            for event in events
-            if whole or (event.kind not in hidden and (private or event.audience is None))
-        )
-        better = self._told_better(ply) if private else ()  # nothing is read twice
-        return LogEntry(
-            ply, self.number(ply), tuple(each for each in told if each not in better), ply == self.shown
-        )
+    # What has happened
 
     @cached_property
-    def recent(self) -> list[LogEntry]:
-        """What happened last up to the ply that is shown, the newest first; silent moves left out."""
-        return [entry for entry in self._back(RECENT_MOVES, whole=False) if entry.sentences]
+    def log(self) -> MatchLog:
+        return MatchLog(self.access, self.replay, self.viewer, self.shown, self.say)
 
     @property
     def news(self) -> News:
         """What is told above the table."""
-        return self._news_lines if self.asks_by_steps else self._news
+        return news_of(self.log)
 
-    @property
-    def _news(self) -> News:
-        """All that happened since the reader's own move, answers to others not counted, and what came of that
-        move; else the newest move. At once stands what that own move was answered, then the newest of the
-        moves that touch the reader, then the newest of the others; no sentence is cut, and what is folded
-        begins with the reader's own.
-        """
-        answers, plies = self._own_answers(), list(islice(self._told_plies(), FAR_BACK))
-        own = next((ply for ply in plies if self._is_own_turn(ply)), 0)
-        since = [ply for ply in reversed(plies) if ply > own]
-        if self.viewer.seat is None or not since:
-            newest = next(iter(self.recent), None)
-            known = {*answers, *self._told_better(newest.ply)} if newest else ()
-            told = [each for each in newest.sentences if each not in known] if newest else []
-            first = (*answers, *(each for each in told if each.own))
-            told = [each for each in told if not each.own]
-            dealt = newest and not newest.ply  # to six it is a dozen lines
-            return News(first, *_split([[each] for each in told] if dealt else [told], NEWS_LETTERS))
-        heard = set(answers)
-        moves = [[each for each in self._came_of(own) if each not in heard] if own else []]
-        for ply in since:
-            heard.update(moves[-1])
-            moves.append([each for each in self._news_at(ply) if each not in heard])  # nothing is read twice
-        judged = [(move, any(map(self._names_reader, move))) for move in moves]
-        mine, folded = _split([move for move, touches in judged if touches], OWN_LETTERS)
-        first = (*answers, *mine)
-        told, more = _split([move for move, touches in judged if not touches], NEWS_LETTERS - _letters(first))
-        return News(first, told, (*folded, *more))
-
-    @property
-    def _news_lines(self) -> News:
-        """The news of a plain table, a line each: first what is told to the reader alone, then as many of the
-        last as a phone has lines for.
-        """
-        first, told, more = self._news
-        own = tuple(each for each in first if each.own)
-        last, older = _split(
-            [[each] for each in (*first, *told) if not each.own], NEWS_LINES - _lines(own), _lines
-        )
-        return News(own, last, (*more, *older))
-
-    def _news_at(self, ply: int) -> list[LogSentence]:
-        """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and
-        nothing in public words that the reader is told in better ones.
-        """
-        known = {*self.table.LOG_HIDDEN_EVENTS, *self.table.BEGINNINGS}
-        told = [
-            self.say.event(event)
-            for event in self._own_first(self.told(ply))
-            if event.kind not in known and (event.audience is None or self._answers(event))
-        ]
-        better = self._told_better(ply)
-        return [each for each in told if each not in better]
-
-    def _came_of(self, ply: int) -> list[LogSentence]:
-        """What is new of a ply besides that the move was made."""
-        made = next((self.say.event(event) for event in self.told(ply) if event.audience is None), None)
-        return [each for each in self._news_at(ply) if each != made]
-
-    def _told_better(self, ply: int) -> Collection[LogSentence]:
-        """What all hear of the reader's own doings, or of the reader among others, where the reader is told
-        the same and more.
-        """
-        events = self.events(ply)
-        private = {event.kind for event in events if event.audience is not None}
-        return {
-            self.say.event(event)
-            for event in events
-            if self.table.INSTEAD.get(event.kind) in private
-            and self.viewer.seat in (event.params.get("seat"), *event.params.get("seats", ()))
-        }
-
-    def frames(self, since: int) -> list[Showing]:
-        """What bots have done since a page showed the ply `since`, to be shown one after another: of many the
-        last. The last frame is the table itself.
+    def frames(self, since: int, again: bool = False) -> list[Showing]:
+        """What bots have done since a page showed the ply `since`, `again` what everybody has, to be shown
+        one after another: of many the last. The last frame is the table itself.
         """
         if self.hidden:
             return []
-        plies = takewhile(lambda ply: ply > since, self._told_plies())
-        entries = (self.entry(ply, whole=False) for ply in plies if self._is_bots(ply))
+        plies = takewhile(lambda ply: ply > since, self.log.told_plies())
+        entries = (self.log.entry(ply, whole=False) for ply in plies if again or self.log.is_bots(ply))
         told = list(islice((entry for entry in entries if entry.sentences), MOST_FRAMES))
         now, before = told[:1], told[1:]
         return [
@@ -553,81 +386,9 @@ class MatchPresenter:
             *(Showing(entry.sentences, None) for entry in now),
         ]
 
-    def _names_reader(self, said: LogSentence) -> bool:
-        """Whether a sentence touches the reader: by name, or told to nobody else."""
-        seat = self.viewer.seat
-        if seat is None or said.own:
-            return said.own
-        name = re.escape(self.access.names[seat])
-        return re.search(rf"(?<!\w){name}(?!\w)", said.text) is not None
-
-    def _own_answers(self) -> list[LogSentence]:
-        """What the reader's last own move was answered, in kinds of events that the table calls answers."""
-        if self.viewer.seat is None or self.table.ANSWERS == ():
-            return []
-        plies = islice(self._told_plies(), FAR_BACK)
-        own = next((ply for ply in plies if ply and self._is_own(ply)), None)
-        events = [] if own is None else self.events(own)
-        return [self.say.event(event) for event in events if self._answers(event)]
-
-    def _mover(self, ply: int) -> int:
-        return self.replay.record.moves[ply - 1][0]
-
-    def _is_own(self, ply: int) -> bool:
-        """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
-        frame = self.replay.closed_at(ply)
-        return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
-
-    def _is_own_turn(self, ply: int) -> bool:
-        """Whether a ply is the reader's own move and no answer in the turn of somebody else."""
-        if not ply or not self._is_own(ply):
-            return False
-        if self.replay.closed_at(ply):
-            return True
-        before = self.replay.engine.view(self.replay.steps[ply - 1].state, self._mover(ply))
-        return not self.table.is_asked(before)
-
-    def _is_bots(self, ply: int) -> bool:
-        frame = self.replay.closed_at(ply)
-        return all(self.access.seats[seat].is_bot for seat in (frame.seats if frame else (self._mover(ply),)))
-
-    @property
-    def answered_by_bot(self) -> bool:
-        """Whether a bot has moved last: then stepping back leads to where something else may be tried."""
-        return self.replay.ply > 0 and self._is_bots(self.replay.ply)
-
-    @property
-    def before_own(self) -> int | None:
-        """The ply from which the reader last moved: from there something else may be tried."""
-        steps = list(pairwise(self.replay.settled))
-        return next((before for before, ply in reversed(steps) if self._is_own(ply)), None)
-
     @cached_property
     def seat_changes(self) -> list[SeatLogLine]:
         return told(self.match, self.names)
-
-    @property
-    def whole_log(self) -> list[LogEntry]:
-        return [entry for entry in self._back(self.replay.ply + 1) if entry.sentences]
-
-    def _back(self, n: int, whole: bool = True) -> list[LogEntry]:
-        return [self.entry(ply, whole) for ply in islice(self._told_plies(), n)]
-
-    def _told_plies(self) -> Iterator[int]:
-        """The plies that the log tells of, the last first: of a walk only where it led."""
-        later = None
-        for ply in reversed(self.replay.settled[: self.shown_number + 1]):
-            run = self._run_at(ply)
-            if run is None or run != later:
-                yield ply
-            later = run
-
-    def _run_at(self, ply: int) -> tuple[str, Any] | None:
-        """What a ply goes on with, as far as the reader may know: the kind of its only event, and whose."""
-        seen = self.events(ply)
-        if len(seen) != 1 or seen[0].kind not in self.table.COLLAPSED_EVENTS:
-            return None
-        return seen[0].kind, seen[0].params["seat"]
 
     # Rounds
 
@@ -714,7 +475,7 @@ class MatchPresenter:
             return PATIENCE_OF_OTHERS
         if self.replay.ply == 0:
             return FIRST_PAUSE
-        return NEXT_BOT if self._is_bots(self.replay.ply) else PAUSE
+        return NEXT_BOT if self.log.answered_by_bot else PAUSE
 
     @cached_property
     def undo_refusal(self) -> str:
@@ -731,33 +492,6 @@ class MatchPresenter:
     def may_fork(self) -> bool:
         """While the game goes on, only through the eyes of a seat; never from where nobody has a choice."""
         return bool(self.to_act) and (self.replay.over or self.viewer.seat is not None)
-
-
-def _letters(said: Iterable[LogSentence]) -> int:
-    return sum(len(each.text) for each in said)
-
-
-def _lines(said: Iterable[LogSentence]) -> int:
-    return sum(1 + len(each.text) // LINE for each in said)
-
-
-def _split(
-    moves: Sequence[Sequence[LogSentence]],
-    room: int,
-    size: Callable[[Iterable[LogSentence]], int] = _letters,
-) -> tuple[tuple[LogSentence, ...], tuple[LogSentence, ...]]:
-    """What of the moves is told at once, as many of the last as there is room for, one at least; and the
-    moves before them.
-    """
-    told = [move for move in moves if move]
-    shown = 0
-    for move in reversed(told):
-        room -= size(move)
-        if shown and room < 0:
-            break
-        shown += 1
-    at = len(told) - shown
-    return tuple(chain(*told[at:])), tuple(chain(*told[:at]))
 
 
 @leads_back_to("simulator:match")

@@ -20,7 +20,8 @@ from simulator.game import engine_of, table_of
 from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
-from simulator.matches.board import Words, hint_context
+from simulator.matches.board import hint_context
+from simulator.matches.log import Words
 from simulator.models import HERE, Match
 from web import names as rule_of_names
 from web.addresses import absolute_url, is_own, qr_svg

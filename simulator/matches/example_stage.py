@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event
-from simulator.matches.board import LogSentence
+from simulator.matches.log import LogSentence
 from web.refusal import Refusal
 
 

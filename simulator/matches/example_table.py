@@ -13,8 +13,8 @@ from simulator.cases.case import Case, Played, PlayedMove
 from simulator.cases.case_play import play
 from simulator.engine import sharing
 from simulator.game import engine_of, table_of
-from simulator.matches.board import Words
 from simulator.matches.example_stage import Example, ExampleStage, readers_names
+from simulator.matches.log import Words
 from simulator.templatetags.tables import part
 
 

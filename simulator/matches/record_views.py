@@ -36,7 +36,7 @@ def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
         "version": board.match.version,
         "names": board.access.names,
         "view": board.replay.engine.view_json(board.view),
-        "events": [event.to_json() for event in board.events(board.shown)],
+        "events": [event.to_json() for event in board.log.events(board.shown)],
         "moves": [text for text, _ in board.moves],
     }
     return JsonResponse(body, json_dumps_params={"ensure_ascii": False})

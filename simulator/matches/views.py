@@ -154,10 +154,14 @@ def recent(request: HttpRequest) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD")
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
+    """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed; with
+    `?again=` it shows once more what has happened since that ply.
+    """
     access = open_match(request, public_id)
     if not access.match.is_dealt or "gathering" in request.GET:
         return gathering(request, access)
+    if "again" in request.GET:
+        return page_of(request, access, since=number(request.GET, "again"), again=True)
     if "v" not in request.GET:
         return page_of(request, access, ply=ply_asked(request))
     if access.match.has_other_rules:
@@ -255,7 +259,7 @@ def page_of(
         more["advised"] = board.advised(more["refusal"])
         more["refusal"] = board.table.refused(board.state, more["refusal"])
     if since is not None:
-        more["frames"] = board.frames(since)
+        more["frames"] = board.frames(since, again="again" in more)
     template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
     context = {"game": board.content, "door": "play", "board": board, "came_from": board.came_from, **more}
     return render(request, template, context, status=status)

@@ -14,8 +14,8 @@ from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.rules import Rules
 from simulator.engine.shortform import find_seat, numbered_names
 from simulator.game import engine_of, table_of
-from simulator.matches.board import Words
 from simulator.matches.example_stage import readers_names
+from simulator.matches.log import Words
 from simulator.mcp.answers import answered, cited, refused
 from simulator.mcp.parameters import LONGEST_ECHO, Asked
 from web.addresses import own_url

@@ -20,7 +20,7 @@ from simulator.cases import casebook
 from simulator.engine.chance import substream
 from simulator.game import engine_of, has_engine
 from simulator.jobs.rehearsal import random_game
-from simulator.matches.board import Words
+from simulator.matches.log import Words
 
 GAMES = 20
 DRAWN = 40  # positions of a game that are drawn, each for everybody who may look

@@ -1,9 +1,11 @@
 /* What bots did comes with the table as frames: what happened, and the table as it stood then. They are shown
-   one after another in front of the table itself, which is there from the first; a tap shows it at once. */
+   one after another in front of the table itself, which is there from the first; a tap shows it at once. Whoever
+   asks for it sees again what has happened since their own move, as slowly as it can be read. */
 import { one } from "./page.js";
 
 const STEP = 700; // milliseconds for a frame
 const TURN = 1500; // and for all of a turn
+const AGAIN = 1000; // for a frame that was asked for
 const LEAD = 400; // before its end the next bot is asked, that nobody waits for the network then
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const caption = document.getElementById("at-caption");
@@ -67,10 +69,11 @@ function start() {
   ask = null;
   frames = [...document.querySelectorAll("#table template[data-frame]")];
   for (const frame of frames) frame.remove();
-  const silent = hurried || calm.matches || document.hidden || !one(".at-top", table());
+  const again = "again" in table().dataset;
+  const silent = hurried || calm.matches || document.hidden;
   if (one(".at-status.mine")) hurried = false;
-  if (silent || !frames.length) return finish();
-  each = Math.min(STEP, TURN / frames.length);
+  if ((silent && !again) || !frames.length || !one(".at-top", table())) return finish();
+  each = again ? AGAIN : Math.min(STEP, TURN / frames.length);
   table().classList.add("showing");
   one(".at-top").append(caption);
   caption.hidden = false;
@@ -96,7 +99,7 @@ function hurry(event) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  hurried = true;
+  hurried = !("again" in table().dataset);
   finish();
 }
 

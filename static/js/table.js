@@ -1,5 +1,6 @@
 /* The table. Without this script every legal move is a button of its own. */
 import { all, one } from "./page.js";
+import { entitle, told } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
    button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
@@ -168,7 +169,7 @@ function putBack() {
   putHintBack();
 }
 
-/* After a swap: the same card stays chosen, the focus finds its place, the last event is read out. */
+/* After a swap: the same card stays chosen, the focus finds its place, what is new is read out. */
 let spoken = "";
 function settle() {
   const table = document.getElementById("table");
@@ -180,9 +181,9 @@ function settle() {
   const lost = !document.activeElement || document.activeElement === document.body;
   const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
   if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
-  const said = one(".at-said") || one(".at-stage .stage-asks") || one("[data-say]", table);
+  entitle();
   const live = document.getElementById("live");
-  const text = said ? said.textContent.replace(/\s+/g, " ").trim() : "";
+  const text = told();
   if (live && text && text !== spoken) live.textContent = text;
   spoken = text;
 }
@@ -213,7 +214,7 @@ document.addEventListener("click", (event) => {
   keyboard = event.detail === 0;
   const card = event.target.closest(".at-hand .pick");
   if (event.target.closest("[name=move][value]")) sentFrom = ply();
-  for (const open of all("details.stack[open], details.recipe[open]")) {
+  for (const open of all("details.stack[open], details.recipe[open], .news[open]")) {
     if (!open.contains(event.target)) open.open = false;
   }
   const row = event.target.closest(".hint-row");

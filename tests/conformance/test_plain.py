@@ -12,7 +12,7 @@ from rulebook.content import reading
 from simulator.engine.game import Event, Move
 from simulator.game import engine_of, played_games, table_of
 from simulator.matches.asking import has_plain_hand
-from simulator.matches.board import Words
+from simulator.matches.log import Words
 from simulator.table.asks import card, in_vain, number, seat, word
 from simulator.table.base import Table
 from tests.conformance.plain import undeclared, unsaid, untold

@@ -1,4 +1,4 @@
-"""Above the table stands all since one's own move, what touched oneself first (review, play 1)."""
+"""Above the table stands all since one's own move, by person, what touched oneself first."""
 
 from dataclasses import replace
 
@@ -9,7 +9,8 @@ from simulator.engine.record import Record
 from simulator.game import engine_of
 from simulator.matches import play
 from simulator.matches.access import access_of, seats_of
-from simulator.matches.board import LINE, NEWS_LETTERS, NEWS_LINES, OWN_LETTERS, MatchPresenter
+from simulator.matches.board import MOST_FRAMES, MatchPresenter
+from simulator.matches.news import LINES, News, NewsLine, news_of
 from simulator.models import HERE, Match
 
 pytestmark = pytest.mark.django_db
@@ -50,56 +51,97 @@ def go_round(match: Match) -> int:
             play.move(match, 0, replay.ply, "end" if "end" in legal else legal[-1])
 
 
+def lines_of(news: News) -> list[NewsLine]:
+    return [line for each in news.people for line in (*each.lines, *each.older)]
+
+
 def test_nothing_since_ones_own_move_is_lost() -> None:
+    """Each event is told once; the same sentence of one person tells how often."""
     match = begun()
+    go_round(match)
     own = go_round(match)
-    board = board_of(match)
-    assert board.replay.ply - own > 8, "more than the log shows at once"
-    news = board.news
-    said = {each for ply in board._told_plies() if ply > own for each in board._news_at(ply)}
-    assert {*news.first, *news.told, *news.more} >= said
-    assert len({*news.first, *news.told, *news.more}) == len(news.first + news.told + news.more)
+    log = board_of(match).log
+    plies = [ply for ply in log.told_plies() if ply > own]
+    said = [log.say.event(event).text for ply in plies for event in log.told(ply) if event.audience is None]
+    beginnings = [text for text in said if text.startswith("Раунд ")]
+    assert len(plies) > 8, "more than the log shows at once"
+    assert sum(line.times for line in lines_of(news_of(log))) == len(said) - len(beginnings)
 
 
-def test_what_names_the_reader_is_told_at_once_and_first() -> None:
+def test_news_stand_by_person_three_lines_at_most_and_the_newest_of_them() -> None:
+    match = begun()
+    go_round(match)
+    go_round(match)
+    people = board_of(match).news.people
+    assert {each.head.rstrip(":") for each in people} == {"Мята", "Шалфей", "Полынь"}
+    assert any(each.older for each in people)
+    for each in people:
+        assert 0 < len(each.lines) <= LINES
+        if each.older:
+            assert len(each.lines) == LINES
+        calm = [line.ply for line in (*each.older, *each.lines) if not line.touches]
+        assert calm == sorted(calm)
+
+
+def test_what_touches_the_reader_stands_first() -> None:
+    """By name or by «вы», of a person and among people; of what touches the reader none gives way."""
     match = begun()
     for _ in range(3):
         go_round(match)
-    board = board_of(match)
-    assert all("Оля" in each.text for each in board.news.first)
-    assert all("Оля" not in each.text for each in (*board.news.told, *board.news.more))
+    news = board_of(match).news
+    touched = [each.touches for each in news.people]
+    assert True in touched, "the seed has an attack on the reader"
+    assert touched == sorted(touched, reverse=True)
+    for each in news.people:
+        marks = [line.touches for line in each.lines]
+        assert marks == sorted(marks, reverse=True)
 
 
-def test_of_what_touches_the_reader_the_newest_stands_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine lines about oneself had pushed the table away while an answer was awaited; none is lost."""
+def test_under_a_name_no_sentence_says_it_again() -> None:
     match = begun()
-    own = go_round(match)
-    board = board_of(match)
-    monkeypatch.setattr(MatchPresenter, "_names_reader", lambda *_: True)
-    news = board.news
-    said = [each for ply in sorted(board._told_plies()) if ply > own for each in board._news_at(ply)]
-    assert sum(len(each.text) for each in news.first) <= OWN_LETTERS
-    assert news.first[-1] == said[-1]
-    assert news.more
-    assert {*news.more, *news.first} >= {*said}
+    go_round(match)
+    for each in board_of(match).news.people:
+        name = each.head.rstrip(":")
+        assert name
+        assert not any(line.text.startswith(f"{name} ") for line in (*each.lines, *each.older))
+        assert (each.lines[0].text[0].islower()) == (each.head == name), "«Мята берёт», «Мята: Удар…»"
 
 
-def test_a_deal_does_not_push_the_table_away() -> None:
-    """To six with two boxes it took twelve lines."""
-    news = board_of(begun()).news
-    assert 0 < sum(len(each.text) for each in news.told) <= NEWS_LETTERS
-    assert news.more
-
-
-def test_the_page_unfolds_the_rest(client: Client) -> None:
+def test_what_came_of_ones_own_move_stands_under_no_name() -> None:
     match = begun()
-    for _ in range(3):
-        go_round(match)
+    go_round(match)
+    step = next(str(move) for move in board_of(match).words if move.verb == "step")
+    play.move(match, 0, board_of(match).replay.ply, step)
+    (own,) = board_of(match).news.people
+    assert (own.head, own.lines[0].touches) == ("", True)
+
+
+def test_the_page_tells_the_news_and_unfolds_the_older(client: Client) -> None:
+    match = begun()
+    go_round(match)
     client.get(f"/play/l/{match.host_token}", follow=True)
     page = client.get(match.get_absolute_url()).content.decode()
     news = board_of(match).news
-    assert news.more
-    assert f"Раньше: ещё {len(news.more)}" in page.replace("\N{NO-BREAK SPACE}", " ")
+    for each in news.people:
+        if each.older:
+            assert f"Раньше: ещё {len(each.older)}" in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert page.count('class="news-line') == len(lines_of(news))
+
+
+def test_what_has_happened_is_shown_again_on_request(client: Client) -> None:
+    """▶ on the card: the moves of everybody since one's own, and nothing is written for it."""
+    match = begun()
+    own = go_round(match)
+    client.get(f"/play/l/{match.host_token}", follow=True)
+    url, version = match.get_absolute_url(), board_of(match).match.version
+    page = client.get(url).content.decode()
+    assert f'hx-get="{url}?again={own}"' in page
+    again = client.get(f"{url}?again={own}", headers={"hx-request": "true"}).content.decode()
+    assert "data-again" in again
+    assert 2 < again.count("<template data-frame") <= MOST_FRAMES
+    assert "<template data-frame" not in page
+    assert board_of(match).match.version == version
+    assert client.get(f"{url}?again=x").status_code == 400
 
 
 def test_what_one_is_told_better_alone_is_not_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,13 +152,13 @@ def test_what_one_is_told_better_alone_is_not_told_twice(monkeypatch: pytest.Mon
     table = type(board_of(match).table)
     monkeypatch.setattr(table, "ANSWERS", None)
     board = board_of(match)
-    rolls = [board.say.event(each) for each in board.events(0) if each.kind == "first_roll"]
-    mine = [each for each in rolls if board.say.event(board.events(0)[0]) == each]
+    rolls = [board.say.event(each) for each in board.log.events(0) if each.kind == "first_roll"]
+    mine = [each for each in rolls if board.say.event(board.log.events(0)[0]) == each]
     monkeypatch.setattr(table, "INSTEAD", {"first_roll": "hand"})
-    for entry in (board_of(match).whole_log[-1], board_of(match).recent[-1]):
+    for entry in (board_of(match).log.whole[-1], board_of(match).log.recent[-1]):
         assert not set(mine) & set(entry.sentences)
         assert set(rolls) - set(mine) <= set(entry.sentences), "what others do is told to all"
-    others = replace(board_of(match), viewer=play.Viewer(None, None)).whole_log[-1].sentences
+    others = replace(board_of(match), viewer=play.Viewer(None, None)).log.whole[-1].sentences
     assert set(rolls) <= set(others)
 
 
@@ -125,25 +167,14 @@ def test_what_only_one_may_know_is_told_first_unless_the_table_says_what_answers
 ) -> None:
     """docs/new-game.md, `ANSWERS`: above the table and in the page's log; to nobody else."""
     match = begun()
-    assert not any(each.own for each in (*board_of(match).news.first, *board_of(match).recent[0].sentences))
+    monkeypatch.setattr(type(board_of(match).table), "ANSWERS", ())
+    assert not any(each.own for each in board_of(match).log.recent[0].sentences)
     monkeypatch.setattr(type(board_of(match).table), "ANSWERS", None)
     board = board_of(match)
-    own = [each for each in board.whole_log[-1].sentences if each.own]
-    assert list(board.news.first) == own != []
-    assert list(board.recent[0].sentences[: len(own)]) == own
-    others = replace(board, viewer=play.Viewer(None, None)).recent[0].sentences
-    assert others
-    assert not set(own) & set(others)
-
-
-def test_a_plain_table_gives_each_event_its_line_and_folds_the_older(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine sentences of a round's end were one bold paragraph. Nothing is lost, nor told twice."""
-    match = begun()
-    go_round(match)
-    together = board_of(match).news
-    monkeypatch.setattr(MatchPresenter, "asks_by_steps", True)
-    first, told, more = board_of(match).news
-    assert sorted((*first, *told, *more)) == sorted((*together.first, *together.told, *together.more))
-    assert first == tuple(each for each in together.first if each.own)
-    assert told == (*together.first, *together.told)[-len(told) :], "the last ones"
-    assert sum(1 + len(each.text) // LINE for each in told) <= NEWS_LINES
+    own = [each for each in board.log.whole[-1].sentences if each.own]
+    told = [line.text for line in lines_of(board.news)]
+    assert [told[0]] == [each.text for each in own] != []
+    assert list(board.log.recent[0].sentences[: len(own)]) == own
+    others = replace(board, viewer=play.Viewer(None, None))
+    assert others.log.recent[0].sentences
+    assert not {each.text for each in own} & {line.text for line in lines_of(others.news)}

@@ -92,7 +92,7 @@ def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
     board = MatchPresenter(access, after, play.viewer(access, after), after.ply, "ru")
-    log = [" ".join(each.text for each in entry.sentences) for entry in reversed(board.recent)]
+    log = [" ".join(each.text for each in entry.sentences) for entry in reversed(board.log.recent)]
     assert [said.strip() for said in told] == log[-len(told) :]
     assert f'"ply" value="{after.ply}"' in body, "the table itself stands behind the frames"
 

@@ -18,7 +18,6 @@ from rulebook.wording.sentences import render
 from simulator.engine.evolve import evolve
 from simulator.engine.sharing import pack
 from simulator.game import engine_of, table_of
-from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
 from tests.markup import AS_SENT
 from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, send, start
@@ -206,8 +205,8 @@ def test_whoever_draws_reads_what_came(client: Client) -> None:
     send(phones[seat], match, seat, "space i2", **HTMX)
     told = [told_above(page_of(phone, match)) for phone in phones]
     assert ["Вам пришло: папоротник и жаба." in words for words in told] == [n == seat for n in range(3)]
-    assert "берёт 2 ингредиента" not in told[seat]
-    assert all("берёт 2 ингредиента" in words for n, words in enumerate(told) if n != seat)
+    assert "ерёт 2 ингредиента" not in told[seat]
+    assert all("ерёт 2 ингредиента" in words for n, words in enumerate(told) if n != seat)
 
 
 def test_favours_that_come_in_the_move_of_another_are_told_first(client: Client) -> None:
@@ -217,7 +216,7 @@ def test_favours_that_come_in_the_move_of_another_are_told_first(client: Client)
     match, phones = laid(client, games.cubes(state, "drink", [(1, 1)]))
     send(phones[1], match, 1, "decline", **HTMX)
     pages = [page_of(phone, match) for phone in phones]
-    first = [page.partition('class="at-first">')[2].partition("</b>")[0] for page in pages]
+    first = [page.partition('class="news-line at-first"')[2].partition("</span>")[0] for page in pages]
     assert ["Ваши новые услуги: «Купец»." in words for words in first] == [True, False, False]
     assert "А берёт 1 услугу" in told_above(pages[2])
 
@@ -230,19 +229,6 @@ def test_the_key_to_an_artifact_tells_its_points(client: Client) -> None:
     for n in (0, 1):
         key = page.partition(f'value="buy silver_chalice {n}"')[2].partition("</button>")[0]
         assert "6 очков" in key
-
-
-@pytest.mark.thorough  # every day tests/simulator/test_news
-def test_no_sentence_above_the_table_is_cut_and_the_oldest_are_unfolded(client: Client) -> None:
-    match = begin(client, "phone", "phone", "phone", "phone")
-    run(match, 60)
-    for seat in range(4):
-        told = told_above(text_of(seat_at(client, match, seat), match.get_absolute_url()))
-        words, _, more = told.partition("Раньше: ещё ")
-        assert len(words) < 2 * NEWS_LETTERS
-        assert words.rstrip().endswith(".")
-        number, _, older = more.partition(" ")
-        assert bool(older.strip()) == bool(number.strip()), "as many sentences as are promised"
 
 
 def test_an_auction_names_those_who_sell(client: Client) -> None:

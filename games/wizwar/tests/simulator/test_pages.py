@@ -572,7 +572,7 @@ def test_a_walk_is_one_line_of_the_log(client: Client) -> None:
 def news(page: str) -> str:
     """The line above the maze, its no-break spaces as plain ones."""
     line = page[page.index('class="at-last"') : page.index('class="at-board"')]
-    return re.sub(r"<[^>]*>|\s+", " ", line)
+    return " ".join(re.sub(r"<[^>]*>", "", line).split())
 
 
 def test_above_the_maze_stands_all_that_others_did_since_ones_own_move(client: Client) -> None:
@@ -580,7 +580,7 @@ def test_above_the_maze_stands_all_that_others_did_since_ones_own_move(client: C
     other, looker = seat_at(client, match, 1), seat_at(client, match, 2)
     sent(client, match, "end", "draw 0")
     sent(other, match, "play full_shield", "discard anti_anti", seat=1)
-    shield = "Б играет «Полный щит», и ничего не меняется. Б сбрасывает карту."
+    shield = "Б играет «Полный щит». Играет «Полный щит», и ничего не меняется. Сбрасывает карту."
     assert shield in news(page_of(client, match))
     assert "щит" not in news(page_of(other, match))
     assert "Раунд 2: ходит Б." not in news(page_of(looker, match)), "the heading says so"
@@ -595,9 +595,8 @@ def test_what_an_attack_did_is_told_first_to_whoever_answered_it(client: Client)
     victim = seat_at(client, match, 1)
     sent(client, match, "play fireball", "target w2")
     sent(victim, match, "pass", seat=1)
-    first = re.search(r'<b class="at-first">(.*?)</b>', page_of(victim, match), re.S)
-    assert first
-    assert "Б теряет 5 жизней" in plain(first[1])
+    first = re.findall(r'<span class="news-line at-first"[^>]*>(.*?)</span>', page_of(victim, match), re.S)
+    assert "Б теряет 5 жизней" in plain(" ".join(first))
 
 
 def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:

@@ -1,0 +1,141 @@
+"""The card above the table: what the others did since one's own last move, by person.
+
+The page reads the very same lines out, each of them once: they carry their ply.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from rulebook.content.typography import capital
+from simulator.engine.game import Event
+from simulator.matches.log import MatchLog
+
+LINES = 3  # of a person, before older ones are folded
+FAR_BACK = 100  # moves to look through for the reader's own last one
+SPACES = " \N{NO-BREAK SPACE}"
+
+
+class NewsLine(NamedTuple):
+    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader."""
+
+    ply: int
+    text: str
+    touches: bool
+    times: int = 1
+
+
+class NewsOf(NamedTuple):
+    """What one person did, under the name that their sentences begin with: first what touches the reader."""
+
+    head: str
+    lines: tuple[NewsLine, ...]
+    older: tuple[NewsLine, ...]
+
+    @property
+    def touches(self) -> bool:
+        return any(line.touches for line in self.lines)
+
+
+class News(NamedTuple):
+    """`since`: the ply after which the others moved, from where the board can show it again."""
+
+    people: tuple[NewsOf, ...]
+    since: int | None = None
+
+
+def news_of(log: MatchLog) -> News:
+    """All that happened since the reader's own turn, and what came of that; else the newest move. First
+    stands what the reader's own moves were answered, then whoever touched the reader.
+    """
+    plies = list(islice(log.told_plies(), FAR_BACK))
+    own = next((ply for ply in plies if log.is_own_turn(ply)), 0)
+    since = [ply for ply in reversed(plies) if ply > own]
+    answers = _answers(log, plies)
+    if log.viewer.seat is None or not since:
+        newest = next(filter(None, (_lines(log, ply) for ply in plies)), [])
+        return News(_by_person(log, answers, newest))
+    told = chain(_came_of(log, own) if own else (), *(_lines(log, ply) for ply in since))
+    return News(_by_person(log, answers, told), own)
+
+
+def _lines(log: MatchLog, ply: int) -> list[NewsLine]:
+    """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and
+    nothing in public words that the reader is told in better ones.
+    """
+    known = {*log.table.LOG_HIDDEN_EVENTS, *log.table.BEGINNINGS}
+    better = {each.text for each in log.told_better(ply)}
+    told = (
+        _line(log, ply, event)
+        for event in log.own_first(ply)
+        if event.kind not in known and (event.audience is None or log.answers(event))
+    )
+    return [line for line in told if line.text not in better]
+
+
+def _came_of(log: MatchLog, ply: int) -> list[NewsLine]:
+    """What is new of a ply besides that the move was made."""
+    made = next((log.say.event(event).text for event in log.told(ply) if event.audience is None), None)
+    return [line for line in _lines(log, ply) if line.text != made]
+
+
+def _line(log: MatchLog, ply: int, event: Event) -> NewsLine:
+    return NewsLine(ply, log.say.event(event).text, log.touches_reader(event))
+
+
+def _answers(log: MatchLog, plies: Sequence[int]) -> list[NewsLine]:
+    """What the reader's last own move was answered, in kinds of events that the table calls answers."""
+    own = next((ply for ply in plies if log.is_own(ply)), None)
+    events = [] if own is None else log.events(own)
+    return [_line(log, own or 0, event)._replace(touches=True) for event in events if log.answers(event)]
+
+
+def _by_person(log: MatchLog, answers: Sequence[NewsLine], told: Iterable[NewsLine]) -> tuple[NewsOf, ...]:
+    """In the order in which they moved, but first who touched the reader. What the reader did, what several
+    chose together and what nobody did has no name above it.
+    """
+    asked = {(line.ply, line.text) for line in answers}
+    groups: dict[str, list[NewsLine]] = {"": list(answers)}
+    for line in told:
+        movers = tuple(log.movers(line.ply))
+        name = log.say.names[movers[0]] if len(movers) == 1 and movers[0] != log.viewer.seat else ""
+        if (line.ply, line.text) not in asked:
+            groups.setdefault(name, []).append(line)
+    people = [_news_of(name, _counted(lines)) for name, lines in groups.items() if lines]
+    return tuple(sorted(people, key=lambda each: not each.touches))
+
+
+def _counted(lines: Iterable[NewsLine]) -> list[NewsLine]:
+    """What was said several times, once, where it was said last."""
+    said: dict[str, NewsLine] = {}
+    for line in lines:
+        before = said.pop(line.text, None)
+        said[line.text] = line._replace(times=before.times + 1 if before else 1)
+    return list(said.values())
+
+
+def _news_of(name: str, lines: Sequence[NewsLine]) -> NewsOf:
+    """At most so many lines at once: of what touches the reader the newest, then of the rest."""
+    mine = [line for line in lines if line.touches][-LINES:]
+    rest = [line for line in lines if not line.touches]
+    shown = [*mine, *rest[max(len(rest) + len(mine) - LINES, 0) :]]
+    older = [line for line in lines if line not in shown]
+    begins = bool(name) and _has_subject(shown[0].text, name)
+    head = name if begins or not name else f"{name}:"
+    brief = [
+        line._replace(text=_without(line.text, name, keep_case=begins and not n))
+        for n, line in enumerate((*shown, *older))
+    ]
+    return NewsOf(head, tuple(brief[: len(shown)]), tuple(brief[len(shown) :]))
+
+
+def _has_subject(text: str, name: str) -> bool:
+    return text.startswith(name) and text[len(name) : len(name) + 1] in SPACES
+
+
+def _without(text: str, name: str, keep_case: bool) -> str:
+    """A sentence under the name that it begins with."""
+    if not name or not _has_subject(text, name):
+        return text
+    rest = text[len(name) :].lstrip(SPACES)
+    return rest if keep_case else capital(rest)

@@ -1,0 +1,51 @@
+/* What the card above the table tells is read out in the very same words, every line of it once, and then what
+   the page waits for. Whoever looks elsewhere sees in the tab's title that it is their turn. */
+import { all, one } from "./page.js";
+
+const title = document.title;
+const ply = (line) => Number(line.dataset.ply);
+const said = (part) => (part ? part.textContent.replace(/\s+/g, " ").trim() : "");
+const status = () => one(".at-status");
+export const isMine = () => Boolean(one(".at-status.mine"));
+
+let heard = -1; // the ply up to which the news were read out
+let stood = -1; // the ply that the page showed then
+let waitedFor = ""; // what was read out last of whose turn it is
+
+/* The lines that came since, as they happened, with the name over each row of one person's. */
+function news() {
+  const shown = Number(one("#table").dataset.ply);
+  if (shown < stood) heard = shown - 1; // somebody has taken moves back, or looks at the past
+  stood = shown;
+  const lines = all(".news [data-ply]").filter((line) => ply(line) > heard).sort((a, b) => ply(a) - ply(b));
+  heard = shown;
+  let head = "";
+  return lines.map((line) => {
+    const group = line.closest("[data-who]").dataset.who;
+    const begins = group !== head;
+    head = group;
+    return begins && group ? `${group} ${said(line)}` : said(line);
+  }).join(" ");
+}
+
+/* Whose turn it is, once; and each time what is asked of the reader. */
+function asked(isNew) {
+  const turn = said(status());
+  const begins = isNew || turn !== waitedFor;
+  waitedFor = turn;
+  const question = one(".at-stage .stage-asks") || one(isMine() ? ".at-dock [data-go]" : "[data-say]");
+  return [begins ? turn : "", said(one(".at-wait")), said(question)].filter(Boolean).map(ended).join(" ");
+}
+const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** What is to be read out of the table as it stands. */
+export function told() {
+  const refused = said(one(".at-said"));
+  const lines = news();
+  const rest = asked(Boolean(lines));
+  return refused || [lines, rest].filter(Boolean).join(" ");
+}
+
+export function entitle() {
+  document.title = isMine() ? `● ${said(status())} — ${title}` : title;
+}
