@@ -56,7 +56,7 @@ class LessonPresenter(MatchPresenter):
     def happened(self) -> list[LogSentence]:
         """What came last of the moves in this step, as far as the reader may know it."""
         plies = range(1, self.shown + 1)
-        return [self.say.event(event) for ply in plies for event in self.told(ply)][-MOST_TOLD:]
+        return [self.say.event(event) for ply in plies for event in self.log.told(ply)][-MOST_TOLD:]
 
 
 def with_moves(home: str, moves: Sequence[str], more: str = "") -> str:

@@ -253,7 +253,7 @@ def page_of(
     """
     board = board_of(access, ply, replay)
     if ply is not None and board.live and not request.htmx:  # with a ply it would soon be one of the past
-        return HttpResponseRedirect(board.address)
+        return HttpResponseRedirect(board.address())
     if "refusal" in more:
         more["pointed"] = board.table.refusal_highlight(board.view, more["refusal"])
         more["advised"] = board.advised(more["refusal"])
