@@ -43,6 +43,7 @@ PROBLEMS: Mapping[str, Any] = {
     "no_places": gettext_lazy("в этой игре нет мест, где стоят"),
     "impossible": gettext_lazy("так начать нельзя"),
     "over": gettext_lazy("здесь никто не ходит"),
+    "broke": gettext_lazy("игра здесь сломалась"),
     "refused": gettext_lazy("правила не дают сделать этот ход"),
     "never": gettext_lazy("ни один возможный ход так не начинается"),
     "taken_too": gettext_lazy("этот же ход принят как верный"),

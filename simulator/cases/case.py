@@ -85,6 +85,7 @@ PROBLEMS: Mapping[str, str] = {
     "no_places": "nobody stands anywhere in this game",
     "impossible": "it can't begin so",
     "over": "nobody is to act there",
+    "broke": "the game broke there",
     "refused": "the rules refuse this move",
     "never": "no legal move begins so",
     "taken_too": "this move is taken as well",

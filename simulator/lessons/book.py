@@ -10,7 +10,7 @@ from rulebook.finder import Room
 from simulator.cases import casebook
 from simulator.cases.case import CaseError, Unread
 from simulator.lessons.judging import lesson_faults, step_faults
-from simulator.lessons.lesson import LESSON, Lesson, sift_lesson
+from simulator.lessons.lesson import LESSON, Lesson, LessonStep, sift_lesson
 
 FOLDERS = (("simulator", "lessons"),)
 
@@ -56,6 +56,13 @@ def faults(game_ids: Collection[str]) -> list[CaseError]:
     ]
 
 
+def unread(game_ids: Collection[str]) -> list[CaseError]:
+    """What can't even be read of them."""
+    files = ((room, path) for room, path in casebook.files_in(FOLDERS) if room.game in game_ids)
+    found = (_read(room, path) for room, path in files)
+    return [fault for each in found if isinstance(each, Unread) for fault in each.faults]
+
+
 def _faults_in(room: Room, path: Path) -> Iterator[CaseError]:
     lesson = _read(room, path)
     if isinstance(lesson, Unread):
@@ -71,8 +78,15 @@ def _faults_in(room: Room, path: Path) -> Iterator[CaseError]:
 
 def judge(lesson: Lesson) -> Iterator[CaseError]:
     """What is wrong with a lesson once it is played: its steps; if they are sound, the whole."""
-    wrong = [fault for step in lesson.steps for fault in step_faults(step)]
+    wrong = [fault for step in lesson.steps for fault in _played(step)]
     yield from wrong or lesson_faults(lesson)
+
+
+def _played(step: LessonStep) -> list[CaseError]:
+    try:
+        return step_faults(step)
+    except Exception as error:  # noqa: BLE001 - whatever an author's engine does, the other steps are played
+        return [step.begins.error("", "broke", finder.one_line(error))]
 
 
 def _id(room: Room, path: Path) -> str:

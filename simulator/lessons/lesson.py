@@ -20,6 +20,16 @@ STEP_KEYS = {"id", "say", "seat", "take", "teach", "other", "answers", "then", "
 FREE_KEYS = {"bot", "say", *STARTS}
 TEACH_KEYS = {"move", *LANGUAGES}
 ANY = "any"  # in place of a move that is taken: whichever is legal
+# The line to write where a key is missing, besides texts in both languages.
+LINES: Mapping[str, str] = {
+    "kind": 'kind = "lesson"',
+    "free": 'free = { bot = "random", new = { players = 3 } }',
+    "step": "[[step]]",
+    "id": 'id = "first-move"',
+    "take": 'take = ["…"]',
+    "clause": 'clause = "…"',
+    "bot": 'bot = "random"',
+}
 
 
 class Teaching(NamedTuple):
@@ -102,7 +112,7 @@ def sift_lesson(data: Any, source: str, lesson_id: str, games: Sequence[str]) ->
     ids = [step.id for step in steps if step]
     found.all(file.fail("step.id", "twice", each) for each in dict.fromkeys(ids) if ids.count(each) > 1)
     if not rows:
-        found.all([file.fail("step", "missing")])
+        found.all([file.fail("step", "missing", LINES["step"])])
     if found.faults or title is None or about is None:
         return Unread(tuple(found.faults))
     whole = tuple(step for step in steps if step)
@@ -126,7 +136,14 @@ class _Finder:
         self.faults.extend(faults)
 
 
+def _require(table: CaseTable, key: str, line: str = "") -> None:
+    """Raises CaseError with the line to write, where a table hasn't a key."""
+    if key not in table.data:
+        raise table.fail(key, "missing", line or LINES[key])
+
+
 def _kind(file: CaseTable) -> str:
+    _require(file, "kind")
     kind = file.text("kind")
     if kind not in KINDS:
         raise file.fail("kind", "kind", "lesson, puzzles or better")
@@ -135,26 +152,29 @@ def _kind(file: CaseTable) -> str:
 
 def _text(table: CaseTable, key: str) -> Text:
     """A text in both languages, neither of them empty. Raises CaseError."""
+    _require(table, key, f'{key} = {{ ru = "…", en = "…" }}')
     pair = table.table(key)
     pair.only(set(LANGUAGES))
     return _pair(pair)
 
 
 def _pair(pair: CaseTable) -> Text:
-    words = {lang: pair.text(lang).strip() for lang in LANGUAGES}
+    words = {lang: pair.text(lang, "").strip() for lang in LANGUAGES}
     for lang, text in words.items():
         if not text:
-            raise pair.fail(lang, "missing")
+            raise pair.fail(lang, "missing", f'{lang} = "…"')
     return Text(typeset(words["ru"]), words["en"])
 
 
 def _free(file: CaseTable, game_id: str, kind: str, found: _Finder) -> FreeGame | None:
     if "free" not in file.data and (kind != LESSON or "next" in file.data):
         return None
+    _require(file, "free")
     free = file.table("free")
     found.all(free.unknown(FREE_KEYS))
     say = found.get(lambda: _text(free, "say")) if "say" in free.data else None
     start, begins = _begins(free)
+    _require(free, "bot")
     return FreeGame(free.text("bot"), say, _case(free, game_id, start, begins, "free", "", ()))
 
 
@@ -185,6 +205,7 @@ def _step(row: Any, n: int, source: str, content: GameContent, found: _Finder) -
 
 def _id(table: CaseTable) -> str:
     """It stands in an address: small letters, digits and hyphens. Raises CaseError."""
+    _require(table, "id")
     step_id = table.text("id")
     if not step_id or not set(step_id) <= set("abcdefghijklmnopqrstuvwxyz0123456789-"):
         raise table.fail("id", "kind", "small Latin letters, digits and hyphens")
@@ -202,6 +223,7 @@ def _begins(table: CaseTable) -> tuple[str, Mapping[str, Any]]:
 
 
 def _clause(table: CaseTable, content: GameContent) -> str:
+    _require(table, "clause")
     clause = table.text("clause")
     if clause not in content.clause_by_id:
         raise table.fail("clause", "unknown_clause", clause)
@@ -211,7 +233,7 @@ def _clause(table: CaseTable, content: GameContent) -> str:
 def _take(table: CaseTable) -> tuple[str, ...]:
     take = table.texts("take")
     if not take:
-        raise table.fail("take", "missing")
+        raise table.fail("take", "missing", LINES["take"])
     return take
 
 

@@ -3,7 +3,7 @@ is written once its game has made it.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -33,6 +33,7 @@ SAID = {
     "pour": gettext_lazy("Записать в счёт не вышло: ошибка в самой игре. Партия цела."),
 }
 PLACE = "play/m/<slug:public_id>"  # games have pages of other things beside it
+LESSONS = "play/<slug:game_id>/lesson"
 
 Made = TypeVar("Made")
 log = logging.getLogger("grimoire.games")
@@ -43,6 +44,8 @@ def answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
     match was asked for, or no game is to blame.
     """
     asked = request.resolver_match
+    if asked is not None and asked.route.startswith(LESSONS):
+        return _lesson_stopped(request, error, asked.kwargs)
     if asked is None or PLACE not in asked.route:
         return None
     try:
@@ -57,6 +60,24 @@ def answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
     if wants_json(request):
         return JsonResponse({"message": gettext("Игра сломалась на этом ходу.")}, status=500)
     return _same_table(request, access, failure) or _stopped(request, access, failure)
+
+
+def _lesson_stopped(request: HttpRequest, error: Exception, asked: Mapping[str, str]) -> HttpResponse | None:
+    """The page of a step that its game can't show: nothing was kept that could be lost."""
+    game_id = asked["game_id"]
+    if not is_of_game(error, game_id):
+        return None
+    failure = failure_of(error, game_id)
+    tell_once(log, f"lesson {game_id} {failure.where}", f"{game_id}: {request.path} fails: {failure}")
+    context = {
+        "game": reading.whole(game_id),
+        "door": "play",
+        "failure": failure,
+        "ours": finder.is_ours(finder.rooms("simulator")[game_id]),
+        "lesson_id": asked.get("lesson_id", ""),
+    }
+    status = 422 if request.htmx else 500  # htmx shows no page of the server's own mistakes
+    return render(request, "simulator/lesson_failed.html", context, status=status)
 
 
 def _tell(access: MatchAccess, failure: Failure) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from rulebook.content.entries import GameContent
 from simulator.game import has_engine
 from simulator.lessons import book
+from simulator.lessons.lesson import LESSON
 
 register = template.Library()
 
@@ -105,7 +106,14 @@ def part(game: GameContent, name: str) -> tuple[str, str]:
 def first_lesson(game: GameContent) -> str:
     """Where somebody who has never played a game begins; empty where it teaches nothing, or isn't played."""
     found = book.lessons_of(game.id) if has_engine(game.id) else ()
-    return reverse("simulator:lesson", args=[game.id, found[0].id]) if found else ""
+    first = next((lesson.id for lesson in found if lesson.kind == LESSON), "")
+    return reverse("simulator:lesson", args=[game.id, first]) if first else ""
+
+
+@register.filter
+def has_lessons(game: GameContent) -> bool:
+    """Whether there is a first game, a puzzle or the like."""
+    return has_engine(game.id) and bool(book.lessons_of(game.id))
 
 
 @register.filter

@@ -60,6 +60,7 @@ def _parts(game: str, lang: str) -> "Iterator[tuple[Part, float]]":
     if not files.sound:
         return
     yield looking.cases(game, lang), 0.0
+    yield looking.lessons(game, lang), 0.0
     played = looking.games(game)
     yield played, 0.0
     drawn = looking.pages(game, lang)

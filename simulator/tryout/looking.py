@@ -20,6 +20,7 @@ from simulator.cases import casebook
 from simulator.engine.chance import substream
 from simulator.game import engine_of, has_engine
 from simulator.jobs.rehearsal import random_game
+from simulator.lessons import book
 from simulator.matches.log import Words
 
 GAMES = 20
@@ -46,7 +47,8 @@ def faults(game_id: str, lang: str) -> Part:
     """In the files, with file, line and key."""
     rooms.open_one(game_id)
     found = [say(fault, lang) for fault in checking.report_of(game_id)]
-    found = found or [case_words.problem_text(error) for error in casebook.faults([game_id])]
+    files = (*casebook.faults([game_id]), *book.unread([game_id]))
+    found = found or [case_words.problem_text(error) for error in files]
     total = gettext("ошибок в файлах: %(n)s") % {"n": len(found)}
     return Part([*found, total], not found)
 
@@ -65,6 +67,15 @@ def cases(game_id: str, lang: str) -> Part:
             lines.append(f"{_where(error)}{case_words.crash_text(case, error)}")
     came = {"passed": len(every) - len(lines), "all": len(every)}
     return Part([*lines, gettext("случаи: сошлось %(passed)s из %(all)s") % came], not lines)
+
+
+def lessons(game_id: str, lang: str) -> Part:
+    """Played by the same referee, whatever a reader may do in them."""
+    wrong = [case_words.problem_text(error) for error in book.faults([game_id])]
+    steps = sum(len(lesson.steps) for lesson in book.lessons_of(game_id))
+    if not steps and not wrong:
+        return Part([gettext("первой партии пока нет: docs/lessons.md")], True)
+    return Part([*wrong, gettext("первая партия: шагов %(n)s") % {"n": steps}], not wrong)
 
 
 def _short(source: str) -> str:

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from rulebook.content.typography import NO_BREAK
+from simulator.game import engine_of
 from simulator.lessons import book
-from simulator.lessons.lesson import Lesson, sift_lesson
+from simulator.lessons.lesson import LESSON, Lesson, sift_lesson
 from simulator.models import Match
 from tests.simulator.test_lessons import GOOD
 
@@ -28,9 +29,9 @@ def lesson_of(text: str) -> Lesson:
 
 @pytest.fixture
 def tried(monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    """A lesson of two steps and a free game, the only one of its game."""
+    """A first game of two steps and a free game, the only one of its game."""
     text = GOOD.replace("[[step]]", FREE, 1) + GOOD[GOOD.index("[[step]]") :].replace('"one"', '"two"')
-    found = lesson_of(text)
+    found = replace(lesson_of(text), kind=LESSON)
     monkeypatch.setattr(book, "lessons_of", lambda game_id: (found,) if game_id == "poison" else ())
     return found
 
@@ -172,3 +173,20 @@ def test_no_step_of_the_house_is_heavy(client: Client) -> None:
 def _all_lessons() -> list[Lesson]:
     games = {path.relative_to(Path(__file__).parents[2]).parts[1] for path in book.lesson_files()}
     return [lesson for game in sorted(games) for lesson in book.lessons_of(game)]
+
+
+@pytest.mark.parametrize(("htmx", "status"), [(False, 500), (True, 422)])
+def test_a_step_whose_game_fails_leaves_by_a_page_of_its_own(
+    client: Client, tried: Lesson, monkeypatch: pytest.MonkeyPatch, htmx: bool, status: int
+) -> None:
+    """As a match does: config/failing.py."""
+
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError("a stranger's")
+
+    monkeypatch.setattr(engine_of("poison"), "view", broken)
+    client.raise_request_exception = False
+    came, text = page(client, ONE, htmx)
+    assert came == status
+    assert "Этот шаг сломан" in text
+    assert 'href="/play/poison/lesson"' in text

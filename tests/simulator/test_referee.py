@@ -17,6 +17,7 @@ from simulator.cases.verdict import compare_events, compare_refusal
 from simulator.engine.game import Event
 from simulator.engine.refusal import IllegalMove
 from simulator.game import engine_of
+from simulator.lessons import book
 from tests.conformance.coins import Coins
 from web.refusal import Refusal
 
@@ -337,7 +338,7 @@ def test_a_dash_reads_standard_input(monkeypatch):
 def test_without_files_all_cases_of_the_site_are_judged():
     lines, errors, status = referee()
     assert (errors, status) == ([], 0)
-    assert len(lines) == len(casebook.cases()) + 1
+    assert len(lines) == len(casebook.cases()) + len(book.lesson_files()) + 1
 
 
 def test_an_unknown_language_is_refused():

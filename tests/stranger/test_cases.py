@@ -1,12 +1,16 @@
 """The cases of examples/ come out, their clauses have some, and a card is called as it is."""
 
+import re
+
 import pytest
+from django.conf import settings
 
 from rulebook.content import reading
 from rulebook.wording import sentences
 from simulator import case_words
 from simulator.cases import casebook
 from simulator.lessons import book
+from simulator.lessons.lesson import FILE_KEYS, STEP_KEYS, Lesson, sift_lesson
 
 IDS = ("fireflies", "stranger", "tales")
 ALL = [case for case in casebook.cases() if case.game in IDS]
@@ -24,6 +28,21 @@ def test_a_case_comes_out_as_expected(case):
 def test_the_first_game_of_an_example_is_sound():
     assert [case_words.problem_text(each) for each in book.faults(IDS)] == []
     assert [lesson.id for lesson in book.lessons_of("fireflies")] == ["first"]
+
+
+def test_the_lesson_in_the_guide_is_sound_and_its_tables_name_every_key():
+    """docs/lessons.md."""
+    text = (settings.BASE_DIR / "docs" / "lessons.md").read_text(encoding="utf-8")
+    data = casebook.data_of(text.split("```toml\n")[1].split("```")[0], "docs/lessons.md")
+    lesson = sift_lesson(data, "docs/lessons.md", "guide", IDS)
+    assert isinstance(lesson, Lesson)
+    assert list(book.judge(lesson)) == []
+    named = {
+        key
+        for row in re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
+        for key in re.findall(r"`\W*(\w+)", row)
+    }
+    assert named == {*FILE_KEYS, *STEP_KEYS}
 
 
 @pytest.mark.parametrize("game", IDS)
