@@ -61,7 +61,10 @@ def thing_now(board: MatchPresenter, name: str) -> ThingNow | None:
         return ThingNow(name, told, tuple(found[:SHOWN_MOVES]), len(found[SHOWN_MOVES:]))
     seat = board.viewer.seat
     if board.mine and seat is not None:
-        return ThingNow(name, told, refusal=why_not(board.say, board.view, board.state, seat, thing))
+        why = why_not(board.say, board.view, board.state, seat, thing)
+        asked = why is not None and _is_elsewhere(board.say, why)
+        elsewhere = gettext("Сейчас спрашивают о другом.") if asked else ""
+        return ThingNow(name, told, refusal=None if asked else why, waits=elsewhere)
     waits = board.live and not board.replay.over and seat is not None
     return ThingNow(name, told, waits=(board.waiting or board.status) if waits else "")
 
@@ -76,6 +79,11 @@ def why_not(say: Words, view: Any, state: Any, seat: Seat, thing: ThingName) -> 
     tried = islice(say.table.attempts(view, state, seat, thing), MOST_TRIES)
     refusal = next(filter(None, (say.engine.check(state, seat, move) for move in tried)), None)
     return say.table.refused(state, refusal) if refusal else None
+
+
+def _is_elsewhere(say: Words, refusal: Refusal) -> bool:
+    """Whether it says only that something else is asked now, or repeats a move that nobody has typed."""
+    return refusal.code in say.engine.elsewhere or "text" in refusal.params
 
 
 def answer(

@@ -38,7 +38,7 @@ ARTIFACT_CLAUSES = {
     "wisdom_idol": "idol.once",
 }
 TOPICS: Topics = {
-    SPACE: Topic("order.rewards", SPACE),
+    SPACE: Topic("order.rewards", "order_track"),
     THEORY: Topic("publish.new", THEORY),
     "card.area": Topic("planning.resolve"),
     "card.ingredient": Topic("formula.ways", "ingredient"),
@@ -112,8 +112,9 @@ def _space(drawer: Drawer, view: View, space_id: str) -> About | None:
     gives = _say(drawer, SPACE, n=space.ingredients, favours=space.favours, price=space.price)
     seats = [seat for seat, name in enumerate(view.spaces) if name == space_id]
     now = f"{gives} {_say(drawer, 'space_taken', seats=seats)}" if seats else gives
-    number = str([each.id for each in TRACKS[view.players]].index(space_id) + 1)
-    return shared.of_kind(drawer.content, TOPICS, SPACE, drawer.lang, number, now)
+    number = [each.id for each in TRACKS[view.players]].index(space_id) + 1
+    found = shared.of_kind(drawer.content, TOPICS, SPACE, drawer.lang, now=now)
+    return found._replace(name=f"{found.name}: {_say(drawer, 'space_nth', nth=number)}") if found else None
 
 
 def _theory(drawer: Drawer, view: View, ingredient: str) -> About | None:
