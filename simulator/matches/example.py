@@ -10,7 +10,7 @@ from simulator.cases import casebook
 from simulator.cases.case import Case, CaseError
 from simulator.game import get as game_object
 from simulator.game import has_engine, table_of
-from simulator.matches import example_sheet, example_table
+from simulator.matches import about, example_sheet, example_table
 from simulator.matches.access import rules_of
 from simulator.matches.example_stage import Example
 from web.errors import RequestError, endpoint
@@ -27,7 +27,7 @@ SHARED: Mapping[str, Callable[[Case, str], Example]] = {
 
 @endpoint("GET", "HEAD")
 def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
-    """The example at `?step=`; a fragment for htmx, else a page."""
+    """The example at `?step=`; a fragment for htmx, else a page. With `?thing=` what that is in it."""
     game, lang = rules_of(game_id), page_language()
     try:
         case = casebook.find(game.id, case_id)
@@ -38,6 +38,10 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     if step >= max(1, len(shown.stages)):
         raise RequestError(404, gettext("В этом примере столько шагов нет."), game=game)
     stage = shown.stages[step] if shown.stages else None
+    if about.THING in request.GET:
+        name = about.thing_asked(request)
+        told = stage.about(name) if stage else None
+        return about.answer(request, game, about.ThingNow(name, told) if told else None)
     context = {
         "game": game,
         "door": "play",

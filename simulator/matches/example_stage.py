@@ -8,10 +8,15 @@ from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event
 from simulator.matches.log import LogSentence
+from simulator.table.about import About
 from web.refusal import Refusal
 
 
 def _nothing() -> None:
+    return None
+
+
+def _no_thing(name: str) -> About | None:
     return None
 
 
@@ -25,8 +30,8 @@ class ExampleStage:
     (`note`).
 
     `name` is whose hand is looked at, `card` what is played from it next.
-    `draw` makes what the scene's template shows as `drawn`, `aimed` what lies over that, `table_url` the
-    address where one can go on.
+    `draw` makes what the scene's template shows as `drawn`, `aimed` what lies over that, `about` tells what a
+    thing in it is, `table_url` the address where one can go on.
     """
 
     sentences: Sequence[LogSentence] = ()
@@ -37,6 +42,7 @@ class ExampleStage:
     card: str = ""
     draw: Callable[[], Any] = _nothing
     aimed: Callable[[], Any] = _nothing
+    about: Callable[[str], About | None] = _no_thing
     table_url: Callable[[], str] = _nowhere
 
 

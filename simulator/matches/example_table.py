@@ -13,8 +13,10 @@ from simulator.cases.case import Case, Played, PlayedMove
 from simulator.cases.case_play import play
 from simulator.engine import sharing
 from simulator.game import engine_of, table_of
+from simulator.matches import about
 from simulator.matches.example_stage import Example, ExampleStage, readers_names
 from simulator.matches.log import Words
+from simulator.table.about import About, ThingName
 from simulator.templatetags.tables import part
 
 
@@ -51,6 +53,7 @@ def _stages(say: Words, case: Case, played: Played) -> list[ExampleStage]:
                 name="" if seat is None else seat_name(seat, say.names, say.lang),
                 card=str(shown.move.args[0]) if shown and shown.move.args else "",
                 draw=partial(_draw, say, step.state, seat),
+                about=partial(_about, say, step.state, seat),
                 aimed=partial(_aimed, say, steps[n - 1].state if n else None, scene),
                 table_url=partial(_table_url, say, case, played, step.state),
             )
@@ -75,6 +78,10 @@ def _chosen(say: Words, before: Any, scene: PlayedMove) -> str:
 def _draw(say: Words, state: Any, seat: int | None) -> Any:
     view = say.engine.view(state, seat)
     return table_of(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
+
+
+def _about(say: Words, state: Any, seat: int | None, name: str) -> About | None:
+    return about.told_of(say, say.engine.view(state, seat), ThingName.of(name))
 
 
 def _aimed(say: Words, before: Any, scene: PlayedMove | None) -> Any:

@@ -13,6 +13,7 @@ from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES
 from rulebook.content.typography import capital
 from rulebook.wording.sentences import PLACE
+from simulator.cases import casebook
 from simulator.engine.game import Config
 from simulator.game import engine_of, played_games, table_of
 from simulator.matches.about import told_of, why_not
@@ -84,6 +85,20 @@ def test_nothing_that_is_drawn_is_silent(client: Client, game_id: str) -> None:
                 assert len(each.lines) <= LINES, name
                 alike = said.setdefault((each.name, each.lines), each.card or name)
                 assert alike == (each.card or name), f"{name} and {alike} share a text"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_things_of_an_example_tell_what_they_are(client: Client, game_id: str) -> None:
+    """Some examples of clauses, at their own addresses."""
+    examples = sorted({clause.scenario for clause in reading.whole(game_id).clauses} - {""})
+    played = {case.id for case in casebook.cases() if case.game == game_id and case.start == "position"}
+    for case_id in [each for each in examples if each in played][::12]:
+        url = f"/play/{game_id}/example/{case_id}"
+        names = things_in(client.get(url).content.decode())
+        assert names, f"the drawing of {case_id} names its things"
+        for name in names[::3]:
+            assert client.get(url, {"thing": name}, **HTMX).status_code == 200, name
+        assert client.get(url, {"thing": "nothing:1"}, **HTMX).status_code == 404
 
 
 @pytest.mark.parametrize("game_id", GAMES)
