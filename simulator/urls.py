@@ -12,6 +12,7 @@ from simulator.matches import (
     lesson_views,
     record_views,
     seat_views,
+    shared,
     views,
 )
 
@@ -42,7 +43,8 @@ urlpatterns = [
     path("play/m/<slug:public_id>/view.json", record_views.view_json, name="view_json"),
     path("play/m/<slug:public_id>/record.json", record_views.record_json, name="record_json"),
     path("play/<slug:game_id>", views.start, name="start"),
-    path("play/<slug:game_id>/position", editor.position, name="position"),
+    path("play/<slug:game_id>/position", shared.position, name="position"),
+    path("play/<slug:game_id>/position/edit", editor.edit, name="position_editor"),
     path("play/<slug:game_id>/record", record_views.open_record, name="open_record"),
     path("play/<slug:game_id>/lesson", lesson_views.lessons, name="lessons"),
     path("play/<slug:game_id>/lesson/<slug:lesson_id>", lesson_views.lesson, name="lesson"),

@@ -10,15 +10,18 @@ from web import strict_json
 
 PACKED_LIMIT = 4000
 TEXT_LIMIT = 20_000
+NOTE = "note"  # a key beside those of the short form: what the sharer says of the position
+NOTE_LIMIT = 280  # letters
 
 
 class BadShare(ValueError):
     """Letters that are no shared position."""
 
 
-def pack(position: Mapping[str, Any]) -> str:
+def pack(position: Mapping[str, Any], note: str = "") -> str:
     """The letters for `?p=`."""
-    text = json.dumps(position, ensure_ascii=False, separators=(",", ":"))
+    whole = {**position, NOTE: note} if note else position
+    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
@@ -38,3 +41,15 @@ def unpack(letters: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadShare("no object")
     return data
+
+
+def noted(found: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The position of what was unpacked, and what its sharer says; anything but a short text says nothing."""
+    note = found.get(NOTE, "")
+    position = {key: value for key, value in found.items() if key != NOTE}
+    return position, clean_note(note) if isinstance(note, str) else ""
+
+
+def clean_note(text: str) -> str:
+    """What is shown of a comment: one paragraph, of no more letters than may be typed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NOTE_LIMIT]

@@ -1,7 +1,7 @@
 """The editor «Положение»: any position, checked by the engine, to play from, to ask about, to share."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -24,13 +24,11 @@ from simulator.matches.board import hint_context
 from simulator.matches.log import Words
 from simulator.models import HERE, Match
 from web import names as rule_of_names
-from web.addresses import absolute_url, is_own, qr_svg
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING, HINTS
 from web.refusal import Refusal
 
-QR_LIMIT = 1800  # letters of an address that phones still read from a screen
 MOST_TEXTS = 40  # of one kind: seats, cauldrons, stacks
 AT_FIRST = 4
 OPTION_LIMIT = 80  # letters of an option's value
@@ -38,10 +36,15 @@ OPTION_LIMIT = 80  # letters of an option's value
 
 @dataclass(frozen=True)
 class PositionDraft:
-    """A position as typed or shared: a short form, not trusted yet."""
+    """A position as typed or shared: a short form, not trusted yet, and what its sharer says of it."""
 
     position: Mapping[str, Any]
     names: tuple[str, ...]
+    note: str = ""
+
+    @property
+    def letters(self) -> str:
+        return sharing.pack(self.position, self.note)
 
     def place(self, key: str) -> int:
         """The seat, from 0, that a key such as `turn` names; -1 for none."""
@@ -53,11 +56,11 @@ class PositionDraft:
 
 @never_cache
 @endpoint("GET", "HEAD", "POST")
-def position(request: HttpRequest, game_id: str) -> HttpResponse:
+def edit(request: HttpRequest, game_id: str) -> HttpResponse:
     """The editor. A form comes back as an address with the position in it, so each can be shared."""
     game = game_of(game_id)
     if request.method != "POST":
-        return _show(request, game, _asked_for(request, game))
+        return _show(request, game, asked_for(game, request.GET.get("p", "")))
     draft = _typed(game, request.POST)
     do = request.POST.get("do", "check")
     if do in ROW_BUTTONS:
@@ -68,17 +71,16 @@ def position(request: HttpRequest, game_id: str) -> HttpResponse:
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
-def _asked_for(request: HttpRequest, game: GameContent) -> PositionDraft | None:
-    """The shared position; None where the address has none. Raises RequestError for a broken one."""
-    letters = request.GET.get("p", "")
+def asked_for(game: GameContent, letters: str) -> PositionDraft | None:
+    """The shared position; None where there are no letters. Raises RequestError for broken ones."""
     if not letters:
         return None
     try:
-        found = sharing.unpack(letters)
+        found, note = sharing.noted(sharing.unpack(letters))
     except sharing.BadShare:
         message = gettext("Ссылка на положение повреждена: часть её потерялась по дороге.")
         raise RequestError(400, message, game=game) from None
-    return PositionDraft(found, _names(game, found))
+    return PositionDraft(found, _names(game, found), note)
 
 
 def _names(game: GameContent, found: Mapping[str, Any]) -> tuple[str, ...]:
@@ -108,7 +110,7 @@ def _typed(game: GameContent, form: QueryDict) -> PositionDraft:
             found[key] = names[int(text)]
     if table.EDITS_OPTIONS:
         found["options"] = _options(game, form, found.get("options", {}))
-    return PositionDraft(found, tuple(names))
+    return PositionDraft(found, tuple(names), sharing.clean_note(form.get("note", "")))
 
 
 def _options(game: GameContent, form: QueryDict, written: Any) -> Any:
@@ -130,12 +132,12 @@ def _options(game: GameContent, form: QueryDict, written: Any) -> Any:
 def _add_row(game: GameContent, draft: PositionDraft) -> PositionDraft:
     free = next(name for n in range(1, 20) if (name := gettext("Игрок %(n)s") % {"n": n}) not in draft.names)
     names = (*draft.names, free)[: engine_of(game.id).seats[-1]]
-    return PositionDraft(draft.position, names)
+    return replace(draft, names=names)
 
 
 def _remove_row(game: GameContent, draft: PositionDraft) -> PositionDraft:
     least = engine_of(game.id).seats[0]
-    return PositionDraft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
+    return replace(draft, names=draft.names[: max(least, len(draft.names) - 1)])
 
 
 def _as_typed(game: GameContent, draft: PositionDraft) -> PositionDraft:
@@ -149,7 +151,7 @@ ROW_BUTTONS = {"add": _add_row, "remove": _remove_row, "fields": _as_typed}
 # --- What the buttons do ------------------------------------------------------------------------------------
 
 
-def _check(game: GameContent, draft: PositionDraft) -> tuple[Refusal, ...]:
+def refusals_of(game: GameContent, draft: PositionDraft) -> tuple[Refusal, ...]:
     """Why the position can't exist; empty if it can. Raises RequestError for bad names."""
     if not all(draft.names) or len(set(draft.names)) < len(draft.names):
         raise RequestError(422, gettext("Назовите каждого игрока, и каждого по-своему."))
@@ -166,17 +168,25 @@ def _check(game: GameContent, draft: PositionDraft) -> tuple[Refusal, ...]:
 def _problem(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse | None:
     """The page that says what is wrong; None for a position that can exist."""
     try:
-        refusals = _check(game, draft)
+        refusals = refusals_of(game, draft)
     except RequestError as stop:
         return _show(request, game, draft, check=False, stop=stop)
     return _show(request, game, draft) if refusals else None
 
 
 def _address(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
-    """On to the address that carries the position."""
-    share = "&share=1#share" if request.POST.get("do") == "share" else ""
-    url = f"{reverse('simulator:position', args=[game.id])}?p={sharing.pack(draft.position)}{share}"
+    """On to the address that carries the position: that of the editor, or to share it that of its board."""
+    if request.POST.get("do") == "share":
+        url = shared_url(game, draft.letters, shares=True)
+    else:
+        url = f"{reverse('simulator:position_editor', args=[game.id])}?p={draft.letters}"
     return _problem(request, game, draft) or HttpResponseRedirect(url)
+
+
+def shared_url(game: GameContent, letters: str, shares: bool = False) -> str:
+    """The board of a shared position; with the link unfolded for who `shares` it."""
+    url = f"{reverse('simulator:position', args=[game.id])}?p={letters}"
+    return f"{url}&share=1#share" if shares else url
 
 
 def _hint(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
@@ -184,24 +194,24 @@ def _hint(request: HttpRequest, game: GameContent, draft: PositionDraft) -> Http
     problem = _problem(request, game, draft)
     if problem:
         return problem
+    try:
+        found = hint_of(request, game, draft)
+    except Busy:
+        return _show(request, game, draft, stop=forms.too_busy())
+    return _show(request, game, draft, **found)
+
+
+def hint_of(request: HttpRequest, game: GameContent, draft: PositionDraft) -> dict[str, Any]:
+    """What `_hint.html` shows of a sound position. Raises Busy."""
     HINTS.spend(request)
     engine = engine_of(game.id)
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
     replay = play.Replay(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
-    try:
-        found = play.hint(replay, seat, play.named_seed(sharing.pack(draft.position), 0))
-    except Busy:
-        return _show(request, game, draft, stop=forms.too_busy())
-    told = table_of(game.id).content(draft.position)
-    say = Words(told, draft.names, page_language())
-    return _show(
-        request,
-        game,
-        draft,
-        hint_name=rule_of_names.isolated(draft.names[seat]),
-        **hint_context(say, state, seat, found),
-    )
+    found = play.hint(replay, seat, play.named_seed(sharing.pack(draft.position), 0))
+    say = Words(table_of(game.id).content(draft.position), draft.names, page_language())
+    name = rule_of_names.isolated(draft.names[seat])
+    return {"hint_name": name, **hint_context(say, state, seat, found)}
 
 
 def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
@@ -278,7 +288,7 @@ def _show(
     refusals: tuple[Refusal, ...] = ()
     if given and check:
         try:
-            refusals = _check(game, draft)
+            refusals = refusals_of(game, draft)
         except RequestError as error:
             stop = error
     sound = given and check and not refusals and stop is None
@@ -303,12 +313,9 @@ def _show(
         "sound": sound,
         "may_add": len(draft.names) < engine_of(game.id).seats[-1],
         "may_remove": len(draft.names) > engine_of(game.id).seats[0],
-        "sharing": "share" in request.GET,
         "bare": _meant_bare(request, _bare(game, draft) if sound else ""),
         **more,
     }
-    if sound:
-        context |= _share_context(request, game, draft)
     status = stop.status if stop else 422 if refusals or "asked" in more else 200
     return render(request, "simulator/position.html", context, status=status)
 
@@ -318,9 +325,3 @@ def _unlisted(option: OptionText, value: Any) -> str:
     said = {str(choice.value): choice.text.in_(page_language()) for choice in option.choices}
     words = str(value)[:OPTION_LIMIT].split(",")
     return "" if str(value) in said else ", ".join(said.get(word, word) for word in words)
-
-
-def _share_context(request: HttpRequest, game: GameContent, draft: PositionDraft) -> dict[str, Any]:
-    letters = sharing.pack(draft.position)
-    url = absolute_url(request, f"{reverse('simulator:position', args=[game.id])}?p={letters}")
-    return {"share_url": url, "share_qr": qr_svg(url) if len(url) <= QR_LIMIT and not is_own(url) else ""}

@@ -92,7 +92,7 @@ def _aimed(say: Words, before: Any, scene: PlayedMove | None) -> Any:
 
 
 def _table_url(say: Words, case: Case, played: Played, state: Any) -> str:
-    """The editor with this position; empty where nobody can move in it."""
+    """The board of this position; empty where nobody can move in it."""
     if not say.engine.to_act(state):
         return ""
     position = say.engine.short(state, say.names)

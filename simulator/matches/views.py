@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
@@ -25,6 +24,7 @@ from simulator.jobs.helper import Busy
 from simulator.matches import deal, forms, play
 from simulator.matches.access import COOKIE, GATE, MatchAccess, access_of, game_of, open_match, seats_of
 from simulator.matches.board import MatchPresenter, hint_context
+from simulator.matches.editor import shared_url
 from simulator.matches.forms import MOVE, StartRow, too_busy
 from simulator.matches.gathering import gathering
 from simulator.matches.play import Moved, Replay
@@ -454,10 +454,9 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD")
 def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
-    """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
+    """On to the board of the position at `?ply=`, to share it; of a running game what the reader knows."""
     board = board_of(open_match(request, public_id), ply_asked(request))
     position = board.replay.engine.short(
         board.state, board.access.names, board.viewer.seat, whole=board.replay.over
     )
-    url = reverse("simulator:position", args=[board.match.game])
-    return HttpResponseRedirect(f"{url}?p={sharing.pack(position)}")
+    return HttpResponseRedirect(shared_url(board.content, sharing.pack(position), shares=True))

@@ -19,7 +19,7 @@ HARMLESS = ("fields", "add", "remove")  # need no position
 
 
 def address(at: Positions) -> str:
-    return f"/play/{at.game_id}/position"
+    return f"/play/{at.game_id}/position/edit"
 
 
 def rows(name: str) -> list[object]:

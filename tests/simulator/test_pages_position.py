@@ -62,7 +62,7 @@ def test_hands_left_empty_are_asked_about_before_they_are_played(client: Client)
     meant = re.search('name="bare" value="([^"]*)"', page)
     assert meant
     assert client.post("/play/poison/position", {**fields, "bare": meant[1]}).status_code == 302
-    shared = client.post("/play/poison/position", {**fields, "do": "share"}).url
+    shared = client.post("/play/poison/position", {**fields, "do": "check"}).url
     assert 'name="bare" value="1 2"' in client.get(shared).content.decode(), "an address means what it says"
 
 
@@ -119,7 +119,11 @@ def test_an_example_opens_on_the_table_as_a_position(client: Client) -> None:
     page = client.get("/play/poison/example/exactly-thirteen").content.decode()
     letters = re.search(r"/play/poison/position\?p=([\w-]+)", page)[1]
     assert sharing.unpack(letters)["cauldrons"] == ["R7 R4", "", ""]
-    assert "Так может быть" in client.get(f"/play/poison/position?p={letters}").content.decode()
+    board = client.get(f"/play/poison/position?p={letters}").content.decode()
+    assert "Ходит" in board
+    assert "Играть отсюда" in board
+    assert "data-editor" not in board, "table.md b7: a stranger saw a form of card counts"
+    assert f'href="/play/poison/position/edit?p={letters}"' in board
 
 
 def test_the_example_is_a_fragment_for_htmx_and_a_page_otherwise(client: Client) -> None:

@@ -454,7 +454,7 @@ def test_the_editor_takes_a_position_and_plays_it(client: Client) -> None:
 
 def form_of(client: Client, short: dict[str, Any]) -> dict[str, Any]:
     """What a browser would send of the editor's form for a shared position."""
-    return Form(client.get(f"/play/alchemists/position?p={pack(short)}").content.decode(), "editor").sent
+    return Form(client.get(f"/play/alchemists/position/edit?p={pack(short)}").content.decode(), "editor").sent
 
 
 def test_options_that_are_no_table_are_refused_in_the_editor(client: Client) -> None:

@@ -14,7 +14,7 @@ from tests.wire.site import Form
 pytestmark = pytest.mark.django_db
 GAME = engine_of("potions")
 NAMES = ["Оля", "Саша", "Рита"]
-EDITOR = "/play/potions/position"
+EDITOR = "/play/potions/position/edit"
 SETS = ("guild", "university", "guild,university")
 
 

@@ -224,7 +224,7 @@ def test_every_move_and_every_event_has_words_and_every_position_is_drawn(lang: 
 
 
 def test_the_editor_takes_artifacts_curses_and_forms_by_their_names(client: Client) -> None:
-    page = client.get("/play/wizwar/position", {"p": sharing.pack(TREASURY)}).content.decode()
+    page = client.get("/play/wizwar/position/edit", {"p": sharing.pack(TREASURY)}).content.decode()
     form = Form(page, "editor").sent
     assert form["set"] == ["artifacts"]
     assert form["floor"] == ["Венец зрения (образец) 2c4"]
@@ -245,7 +245,7 @@ def test_the_editor_takes_what_artifacts_have_done_this_turn(client: Client) -> 
     told = {"gone": CROWN, "struck": HAMMER, "seized": "w2 w3", "entered": "2c4"}
     position = {**TREASURY, "floor": "", **told}
     form = Form(
-        client.get("/play/wizwar/position", {"p": sharing.pack(position)}).content.decode(), "editor"
+        client.get("/play/wizwar/position/edit", {"p": sharing.pack(position)}).content.decode(), "editor"
     ).sent
     assert form["gone"] == ["Венец зрения (образец)"]
     assert form["struck"] == ["Молот стен (образец)"]

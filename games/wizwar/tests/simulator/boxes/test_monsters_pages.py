@@ -27,7 +27,7 @@ WIZWAR = engine_of("wizwar")
 TABLE = WizWarTable(WIZWAR)
 CONTENT = reading.whole("wizwar")
 STEP = 3  # how often positions of a wild game are drawn
-EDITOR = "/play/wizwar/position"
+EDITOR = "/play/wizwar/position/edit"
 
 
 def laid(client: Client, **changes: object) -> Match:

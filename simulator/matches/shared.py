@@ -1,0 +1,119 @@
+"""A shared position as a board to look at: what its sharer says, a hint, playing from here. The editor is a
+step further.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from rulebook.content.entries import GameContent
+from simulator.engine import sharing
+from simulator.game import engine_of, table_of
+from simulator.jobs.helper import Busy
+from simulator.matches import editor, forms, play
+from simulator.matches.access import COOKIE, game_of
+from simulator.matches.editor import PositionDraft
+from simulator.matches.example_stage import ExampleStage
+from simulator.templatetags.tables import part
+from web.addresses import absolute_url, is_own, qr_svg
+from web.errors import RequestError, endpoint
+from web.language import page_language
+from web.limits import CREATING
+from web.names import isolated, isolated_all
+
+QR_LIMIT = 1800  # letters of an address that phones still read from a screen
+
+
+@never_cache
+@endpoint("GET", "HEAD", "POST")
+def position(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The board of `?p=`. Without a position there is none to look at, only one to make."""
+    game = game_of(game_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    draft = editor.asked_for(game, sent.get("p", ""))
+    if draft is None:
+        return editor.edit(request, game_id)
+    try:
+        refusals, stop = editor.refusals_of(game, draft), None
+    except RequestError as error:
+        refusals, stop = (), error
+    if refusals or stop:
+        return _show(request, game, draft, 422, refusals=refusals, stop=stop)
+    return ACTIONS.get(request.POST.get("do", ""), _look)(request, game, draft)
+
+
+def _look(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    return _show(request, game, draft, **_board(game, draft), **_link(request, game, draft))
+
+
+def _note(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    """The same board with another comment, whose address is the link to pass on."""
+    letters = sharing.pack(draft.position, sharing.clean_note(request.POST.get("note", "")))
+    return HttpResponseRedirect(editor.shared_url(game, letters, shares=True))
+
+
+def _hint(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    try:
+        found = editor.hint_of(request, game, draft)
+    except Busy:
+        busy = forms.too_busy()
+        return _show(request, game, draft, busy.status, stop=busy, **_board(game, draft))
+    return _show(request, game, draft, **_board(game, draft), **_link(request, game, draft), **found)
+
+
+def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    """A match from here: whoever looks takes the seat whose turn it is, bots the others."""
+    CREATING.spend(request)
+    made = editor.begin_from(game, draft.position, draft.names)
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
+
+
+ACTIONS = {"note": _note, "hint": _hint, "play": _play}
+
+
+def _board(game: GameContent, draft: PositionDraft) -> dict[str, Any]:
+    """What the scene of an example draws, as the seat to act sees it, if the position says what it sees."""
+    engine, table = engine_of(game.id), table_of(game.id)
+    worlds = [
+        engine.decode(table.deal_unknown(draft.position, play.named_seed(draft.letters, n))) for n in (0, 1)
+    ]
+    seat = min(engine.to_act(worlds[0]), default=None)
+    seen = [engine.view_json(engine.view(world, seat)) for world in worlds]
+    looks = seat if seen[0] == seen[1] else None
+    told = table.content(draft.position)
+    view, names = engine.view(worlds[0], looks), tuple(isolated_all(draft.names))
+    name = "" if seat is None else isolated(draft.names[seat])
+    return {
+        "stage": ExampleStage(name="" if looks is None else name),
+        "drawn": table.draw(told, view, names, {}, (), page_language(), table.totals(view)),
+        "acting": gettext("Ходит %(name)s") % {"name": name} if name else "",
+    }
+
+
+def _link(request: HttpRequest, game: GameContent, draft: PositionDraft) -> dict[str, Any]:
+    url = absolute_url(request, editor.shared_url(game, draft.letters))
+    return {
+        "share_url": url,
+        "share_qr": qr_svg(url) if len(url) <= QR_LIMIT and not is_own(url) else "",
+        "sharing": "share" in request.GET,
+    }
+
+
+def _show(
+    request: HttpRequest, game: GameContent, draft: PositionDraft, status: int = 200, **more: Any
+) -> HttpResponse:
+    context = {
+        "game": table_of(game.id).content(draft.position),
+        "door": "play",
+        "names": draft.names,
+        "letters": draft.letters,
+        "note": draft.note,
+        "note_limit": sharing.NOTE_LIMIT,
+        "scene": part(game, "_scene.html"),
+        "styles": table_of(game.id).STYLES,
+        **more,
+    }
+    return render(request, "simulator/shared.html", context, status=status)
