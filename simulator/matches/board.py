@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -75,6 +76,7 @@ class MatchPresenter:
     viewer: Viewer
     shown: int
     lang: str
+    draft: str = ""  # moves that the reader tries on the page alone
 
     @property
     def match(self) -> Match:
@@ -102,9 +104,21 @@ class MatchPresenter:
     def table(self) -> Table:
         return self.say.table
 
-    @cached_property
+    @property
     def view(self) -> Any:
-        return self.replay.engine.view(self.state, self.viewer.seat)
+        return self._drafted[0]
+
+    @property
+    def draft_refusal(self) -> Refusal | None:
+        """Why a part of the draft can't be."""
+        return self._drafted[1]
+
+    @cached_property
+    def _drafted(self) -> tuple[Any, Refusal | None]:
+        view = self.replay.engine.view(self.state, self.viewer.seat)
+        if self.draft and self.mine and self.table.is_drafted(self.state):
+            return self.table.drafted(view, play.texts_of(self.draft))
+        return view, None
 
     @property
     def state(self) -> Any:
@@ -462,6 +476,13 @@ class MatchPresenter:
             seat.kind == PHONE and seat.place not in self.access.own for seat in self.access.seats
         )
         return self.live and not self.replay.over and (elsewhere or not self.access.is_host)
+
+    @property
+    def poll_url(self) -> str:
+        """Where the page asks for news; what the reader tries on it comes back with them."""
+        asked = {"v": self.match.version, "since": self.replay.ply}
+        tried = {"draft": self.draft} if self.draft else {}
+        return f"{self.match.get_absolute_url()}?{urlencode({**asked, **tried})}"
 
     @property
     def bot_pause(self) -> int:

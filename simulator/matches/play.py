@@ -244,16 +244,19 @@ class Moved(NamedTuple):
     fresh: bool
 
 
-def move(match: Match, seat: int, ply: int, text: str, access: MatchAccess | None = None) -> Moved:
+def move(
+    match: Match, seat: int, ply: int, text: str, access: MatchAccess | None = None, whole: bool = False
+) -> Moved:
     """Makes a move at `ply`, as the seat counts; one that was made already (a retry) is left alone.
 
     Several moves, such as the steps of a way, stand in one text with semicolons between them: they are made
-    one after another until one can't be made any more or teaches something new. Other seats' pages hear of
-    it once the whole move is made, or all have chosen. Raises Stale where the match has moved on, which the
-    sealed choices of others don't do, IllegalMove where the rules forbid the first, Curtained where the
-    shared device of `access` is in other hands.
+    one after another until one can't be made any more or teaches something new; `whole` ones, such as a plan
+    that was drafted, are made all or none. Other seats' pages hear of it once the whole move is made, or all
+    have chosen. Raises Stale where the match has moved on, which the sealed choices of others don't do,
+    IllegalMove where the rules forbid the first (of whole ones: any), Curtained where the shared device of
+    `access` is in other hands.
     """
-    texts = _texts(text)
+    texts = texts_of(text)
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         replay = replay_of(locked)
@@ -263,26 +266,27 @@ def move(match: Match, seat: int, ply: int, text: str, access: MatchAccess | Non
         is_shared = access is not None and len(access.own) > 1 and replay.open_frame is not None
         fresh = locked.version == match.version and not is_shared
         known = replay.seen_by(seat)
-        if _is_repeated(replay, known, seat, ply, texts):
+        if _is_repeated(replay, known, seat, ply, texts, whole):
             return Moved(locked, replay, fresh)
         if ply != known.ply:
             raise Stale
-        after = _after(replay, seat, texts)
+        after = _after(replay, seat, texts, whole)
         _write(locked, replay, after)
     _remember(locked.pk, replay.engine, after)
     return Moved(locked, after, fresh)
 
 
-def _texts(text: str) -> list[str]:
+def texts_of(text: str) -> list[str]:
+    """Several moves that stand in one text."""
     return text.split(THEN)[:MOST_AT_ONCE]
 
 
-def _after(replay: Replay, seat: int, texts: Sequence[str]) -> Replay:
-    """The replay with the moves that a seat can make. Raises IllegalMove for the first."""
+def _after(replay: Replay, seat: int, texts: Sequence[str], whole: bool = False) -> Replay:
+    """The replay with the moves that a seat can make. Raises IllegalMove for the first, or any of a whole."""
     known = replay.seen_by(seat)
-    after = _make(known, seat, texts)  # refused, if at all, by what the seat knows
+    after = _make(known, seat, texts, whole)  # refused, if at all, by what the seat knows
     if known.ply != replay.ply:
-        after = _make(replay, seat, [text for _, text in after.record.moves[known.ply :]])
+        after = _make(replay, seat, [text for _, text in after.record.moves[known.ply :]], whole)
     return after.in_order()
 
 
@@ -301,28 +305,34 @@ def _write(locked: Match, replay: Replay, after: Replay) -> None:
         locked.touch("finished")
 
 
-def _make(replay: Replay, seat: int, texts: Sequence[str]) -> Replay:
-    """The replay with the moves that can be made. Raises IllegalMove for the first."""
+def _make(replay: Replay, seat: int, texts: Sequence[str], whole: bool) -> Replay:
+    """The replay with the moves that can be made. Raises IllegalMove for the first, or any of a whole."""
     engine, record, steps = replay.engine, replay.record, list(replay.steps)
     for text in texts:
         parsed = engine.parse(steps[-1].state, seat, text)
-        if len(steps) > len(replay.steps) and engine.check(steps[-1].state, seat, parsed) is not None:
+        further = len(steps) > len(replay.steps) and not whole
+        if further and engine.check(steps[-1].state, seat, parsed) is not None:
             break
         record = record.with_move(seat, parsed)
         steps.append(engine.apply(steps[-1].state, seat, parsed))
-        if seat in steps[-1].learned:
+        if seat in steps[-1].learned and not whole:
             break
     return Replay(record, tuple(steps))
 
 
-def _is_repeated(replay: Replay, known: Replay, seat: int, ply: int, texts: Sequence[str]) -> bool:
-    """Whether the moves since `ply` began with these, sent again by a page that missed the answer.
+def _is_repeated(
+    replay: Replay, known: Replay, seat: int, ply: int, texts: Sequence[str], whole: bool
+) -> bool:
+    """Whether the moves since `ply` began with these, sent again by a page that missed the answer: with all
+    of a whole.
 
     Of sealed choices only one's own count, even after the frame has closed.
     """
     frame = next((frame for frame in replay.frames if frame.covers(ply)), None)
     replay = known if frame is None else replay.chosen_by(frame, seat)
     since = replay.record.moves[ply:][: len(texts)]
+    if whole and len(since) < len(texts):
+        return False
     parsed = (
         (seat, str(replay.engine.parse(step.state, seat, text)))
         for step, text in zip(replay.steps[ply:], texts, strict=False)
@@ -427,7 +437,7 @@ def _bot_choice(replay: Replay, seat: Seat) -> list[str]:
         "seed": substream(known.record.seed, known.ply, *apart),
     }
     answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
-    texts = _texts(str(answer.get("move", "")))
+    texts = texts_of(str(answer.get("move", "")))
     if engine.check(known.state, seat.place, engine.parse(known.state, seat.place, texts[0])) is None:
         return texts
     # Not a helper of ours; any legal move keeps the game going.
@@ -542,10 +552,18 @@ def undo(access: MatchAccess, ply: int) -> None:
         reason = undo_refusal(access, replay)
         if reason:
             raise NoUndo(reason)
-        locked.moves.filter(ply__gte=ply).delete()
+        locked.moves.filter(ply__gte=_drafted_from(replay)).delete()
         if ply in replay.settled:
             locked.finished = False
             locked.touch("finished")
+
+
+def _drafted_from(replay: Replay) -> int:
+    """The first ply of the last choice: what was drafted and made as one goes back as one."""
+    ply = replay.ply
+    while ply - 1 not in replay.settled and replay.table.is_drafted(replay.steps[ply - 1].state):
+        ply -= 1
+    return ply
 
 
 # --- Hints --------------------------------------------------------------------------------------------------

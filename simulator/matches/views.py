@@ -37,6 +37,7 @@ from web.limits import CREATING, HINTS
 from web.polling import poll
 
 ROWS_AT_FIRST = 4
+DRAFT_LIMIT = 1000  # letters of what a reader tries on a page
 
 
 # --- Starting -----------------------------------------------------------------------------------------------
@@ -215,7 +216,9 @@ def _outdated(access: MatchAccess) -> RequestError:
     return RequestError(410, message, game=access.match.content)
 
 
-def board_of(access: MatchAccess, ply: int | None = None, replay: Replay | None = None) -> MatchPresenter:
+def board_of(
+    access: MatchAccess, ply: int | None = None, replay: Replay | None = None, draft: str = ""
+) -> MatchPresenter:
     """The board at a ply, by default the last. Raises RequestError for one not reached."""
     replay = replay or (replay_of(access) if ply is None else _replay_as_far_as(access, ply))
     viewer = play.viewer(access, replay)
@@ -223,7 +226,7 @@ def board_of(access: MatchAccess, ply: int | None = None, replay: Replay | None 
     if ply is not None and ply > replay.ply:
         raise RequestError(404, gettext("До такого хода партия не дошла."), game=access.match.content)
     shown = replay.ply if ply is None else replay.whole(ply)
-    return MatchPresenter(access, replay, viewer, shown, page_language())
+    return MatchPresenter(access, replay, viewer, shown, page_language(), draft[:DRAFT_LIMIT])
 
 
 def table_now(request: HttpRequest, access: MatchAccess, status: int = 200, **more: Any) -> HttpResponse:
@@ -251,9 +254,11 @@ def page_of(
 
     `replay` is the match replayed, where that was done already.
     """
-    board = board_of(access, ply, replay)
+    board = board_of(access, ply, replay, (request.POST or request.GET).get("draft", ""))
     if ply is not None and board.live and not request.htmx:  # with a ply it would soon be one of the past
         return HttpResponseRedirect(board.address())
+    if request.method != "POST" and board.draft_refusal:
+        more["refusal"], status = board.draft_refusal, 422
     if "refusal" in more:
         more["pointed"] = board.table.refusal_highlight(board.view, more["refusal"])
         more["advised"] = board.advised(more["refusal"])
@@ -304,7 +309,8 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
         raise RequestError(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
     _need_cards(access)
     try:
-        moved = play.move(access.match, seat, ply, str(fields.get("move", "")), access)
+        text, whole = str(fields.get("move", "")), bool(fields.get("whole"))
+        moved = play.move(access.match, seat, ply, text, access, whole)
     except BadRecord:
         raise _outdated(access) from None
     except play.Curtained:

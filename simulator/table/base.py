@@ -177,6 +177,18 @@ class Table:
         """Whether a compound move has begun and isn't finished: nobody but its player may see that."""
         return False
 
+    def is_drafted(self, state: Any) -> bool:
+        """Whether what is asked now may be answered by a draft: choices of a compound move that are tried on
+        the page, made all or none by one `move` with `whole`, and taken back as one.
+        """
+        return False
+
+    def drafted(self, view: Any, draft: Sequence[str]) -> tuple[Any, Refusal | None]:
+        """The view as a draft of its seat would have it, of which nothing is made, and why a part of it
+        can't be. The draft comes with the page's address, moves as texts: they aren't trusted.
+        """
+        return view, None
+
     def draw(
         self,
         content: GameContent,

@@ -102,8 +102,8 @@ class Person:
 
     def choice(self) -> str:
         moves = [move for move in self.keys if move != "decline"]
-        if "plan" in self.verbs:
-            return self.planned(moves)
+        if self.verbs & {"plan", "assistant"}:
+            return self.planned()
         if "space" in self.verbs:
             return moves[-1]  # the one with most cards
         if "bid" in self.verbs:
@@ -111,11 +111,13 @@ class Person:
         moves = [move for move in moves if move.startswith("publish")] or moves
         return max(moves, key=self.likely) if moves else "decline"  # the first of the likeliest
 
-    def planned(self, moves: list[str]) -> str:
-        """As many actions as wanted, or the most there are."""
-        area = moves[0].split()[1]
-        most = PLANS[self.round()].get(area, 0)
-        return max((move for move in moves if int(move.split()[2]) <= most), key=lambda move: move.split()[2])
+    def planned(self) -> str:
+        """As many actions as wanted, or the most there are, set on the board; then «Готово»."""
+        for area, n in PLANS[self.round()].items():
+            for _ in range(n):
+                if self.page.locator(f"#al-more-{area}:not(.none)").count():
+                    self.swap(f"#al-more-{area}")
+        return self.page.locator("button.at-go").get_attribute("value") or ""
 
     def likely(self, move: str) -> int:
         """How likely the key says that it comes off."""
@@ -225,8 +227,7 @@ QUESTIONS: Mapping[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
     "herbalist": (acting("forage") | {"asked": "herbalist"}, ()),
     "space": ({"at": "order"}, ()),
     "planning": ({"at": "plan"}, ()),
-    "associates": ({"at": "plan", "favours": {"Оля": "associate"}}, ("plan",) * 8),
-    "assistants": ({"at": "plan", "favours": {"Оля": "assistant"}}, ()),
+    "helpers": ({"at": "plan", "favours": {"Оля": "assistant associate custodian"}}, ()),
     "bid": ({"actions": {"Оля": "sell", "Коля": "sell"}}, ()),
     "forage": (acting("forage"), ()),
     "transmute": (acting("transmute", "sage"), ()),

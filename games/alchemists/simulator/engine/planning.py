@@ -140,13 +140,18 @@ def most_actions(state: State, planning: Planning, place: int) -> int:
 
 def _ask_on(state: State, planning: Planning, events: Events) -> State:
     """The next question that has more than one answer; else the plan is complete and is shown."""
+    place = next_asked(state, planning)
+    if place is None:
+        return _finish_plan(state, planning, events)
+    return evolve(state, agenda=(Plan(planning.seat), planning._replace(area=place)))
+
+
+def next_asked(state: State, planning: Planning) -> int | None:
+    """The place that a plan is asked about next; None where it is complete."""
     for place in range(planning.area + 1, len(AREAS)):
         if most_actions(state, planning, place):
-            return evolve(state, agenda=(Plan(planning.seat), planning._replace(area=place)))
-    asked = planning._replace(area=ASSOCIATES)
-    if might_be_helped(state, asked):
-        return evolve(state, agenda=(Plan(planning.seat), asked))
-    return _finish_plan(state, planning, events)
+            return place
+    return ASSOCIATES if might_be_helped(state, planning) else None
 
 
 def check_assistant(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -165,8 +170,7 @@ def too_few_held(state: State, seat: Seat, favour: str, n: int) -> Refusal | Non
 
 
 def do_assistant(state: State, seat: Seat, move: Move, events: Events) -> State:
-    planning, n = state.agenda[-1], move.args[0]
-    return _ask_on(state, planning._replace(assistants=n, cubes=planning.cubes + n), events)
+    return _ask_on(state, answered(state, state.agenda[-1], move), events)
 
 
 def check_plan(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -223,10 +227,19 @@ def closed(state: State, name: str) -> Refusal:
 
 
 def do_plan(state: State, seat: Seat, move: Move, events: Events) -> State:
-    planning, n = state.agenda[-1], move.args[1]
-    cost = cost_of(state, planning.area, n)
-    actions = replaced(planning.actions, planning.area, n)
-    return _ask_on(state, planning._replace(cubes=planning.cubes - cost, actions=actions), events)
+    return _ask_on(state, answered(state, state.agenda[-1], move), events)
+
+
+def answered(state: State, planning: Planning, move: Move) -> Planning:
+    """A plan with the answer to what it is asked about; an Associate who stays in hand is none."""
+    if planning.area == ASSISTANTS:
+        n = move.args[0]
+        return planning._replace(assistants=n, cubes=planning.cubes + n)
+    if planning.area == ASSOCIATES:
+        return planning._replace(associates=(*planning.associates, move.args[0]))
+    n = move.args[1]
+    cubes = planning.cubes - cost_of(state, planning.area, n)
+    return planning._replace(cubes=cubes, actions=replaced(planning.actions, planning.area, n))
 
 
 def associate_areas(state: State, planning: Planning) -> Iterator[str]:
@@ -261,22 +274,27 @@ def check_associate(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("favour_time", "favour.play", {"card": ASSOCIATE})
     if name == NONE or name in associate_areas(state, planning):
         return None
+    refusal = associate_refusal(state, planning, name)
+    return refusal or Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})
+
+
+def associate_refusal(state: State, planning: Planning, name: str) -> Refusal | None:
+    """Why an Associate can't help in an area, in whatever order they are played."""
     if name not in PLACE:
         return Refusal("no_such_area", "planning.cubes", {"text": name[:40]})
     if name in planning.associates:
         return Refusal("associate_twice", "associate.two", {"area": name})
-    if short := too_few_held(state, seat, ASSOCIATE, len(planning.associates) + 1):
+    if short := too_few_held(state, planning.seat, ASSOCIATE, len(planning.associates) + 1):
         return short
     if name == CUSTODIAN or not planning.actions[PLACE[name]]:
         return Refusal("associate_nowhere", "associate.row", {"area": name})
-    return Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})  # behind the last one
+    return None
 
 
 def do_associate(state: State, seat: Seat, move: Move, events: Events) -> State:
-    planning, name = state.agenda[-1], move.args[0]
-    if name == NONE:
-        return _finish_plan(state, planning, events)
-    return _ask_on(state, planning._replace(associates=(*planning.associates, name)), events)
+    if move.args[0] == NONE:
+        return _finish_plan(state, state.agenda[-1], events)
+    return _ask_on(state, answered(state, state.agenda[-1], move), events)
 
 
 def unasked(state: State) -> tuple[Seat, Move] | None:

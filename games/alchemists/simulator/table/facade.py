@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from games.alchemists.simulator.table import about, editor, levels, pouring, presenter, results
+from games.alchemists.simulator.table import about, draft, editor, levels, pouring, presenter, results
 from simulator.table.base import Table
 
 
-class AlchemistsTable(Table, parts=(levels, presenter, results, pouring, editor, about)):
+class AlchemistsTable(Table, parts=(levels, presenter, draft, results, pouring, editor, about)):
     LOG_HIDDEN_EVENTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
     BEGINNINGS = frozenset({"round_started"})

@@ -1,6 +1,6 @@
 """The board: areas with their cubes, the order track, open ingredients, buyer, artifacts on sale. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from games.alchemists.simulator.engine.data import (
@@ -20,7 +20,9 @@ from games.alchemists.simulator.engine.state import Act, Planning, Row, top
 from games.alchemists.simulator.engine.turns import END, RESOLVE
 from games.alchemists.simulator.engine.turns import OVER as FINISHED
 from games.alchemists.simulator.engine.view import View
+from games.alchemists.simulator.table.draft import AreaDraft, Drafting, drafting_of, draw_area
 from games.alchemists.simulator.table.faces import Drawer, Face, Sign, printed_points
+from simulator.engine.game import Move
 
 # What becomes of the cubes of an action: they wait, it is its turn, it is over; or it is only being planned.
 WAITS, NOW, OVER, DRAFT = "waits", "now", "over", "draft"
@@ -48,7 +50,8 @@ class AreaRow(NamedTuple):
 class Place(NamedTuple):
     """An area, in the order of resolving. `state` is waits, now, over or closed (not in this round).
 
-    `costs` are the cubes of its first, second… action; `price`: the gold that an unhappy student wants.
+    `costs` are the cubes of its first, second… action; `price`: the gold that an unhappy student wants;
+    `draft`: what its cubes are in the plan that the viewer makes.
     """
 
     id: str
@@ -57,10 +60,13 @@ class Place(NamedTuple):
     costs: tuple[int, ...]
     rows: tuple[AreaRow, ...]
     price: int
+    draft: AreaDraft | None
 
 
 class TrackSpace(NamedTuple):
-    """A space of the order track, with who stands there."""
+    """A space of the order track, with who stands there; `move` takes it, where the viewer is to take one and
+    whether it `may` be this.
+    """
 
     id: str
     price: int
@@ -69,6 +75,8 @@ class TrackSpace(NamedTuple):
     green: bool
     closed: bool
     signs: tuple[Sign, ...]
+    move: str
+    may: bool
 
 
 class Order(NamedTuple):
@@ -120,12 +128,13 @@ class Field(NamedTuple):
     periods: tuple[Period, ...]
 
 
-def draw_field(drawer: Drawer, view: View) -> Field:
+def draw_field(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Field:
+    """`words`: the legal moves of the viewer; those that the board shows are made by touching it."""
     periods = tuple(_periods(drawer, view))
     current = next((period for period in periods if period.now), periods[-1])
     return Field(
-        places=tuple(_places(drawer, view)),
-        track=tuple(_steps(drawer, view)),
+        places=tuple(_places(drawer, view, drafting_of(view) if words else None)),
+        track=tuple(_steps(drawer, view, {str(move) for move in words if move.verb == "space"})),
         sequence=drawer.signs(view.sequence),
         row=drawer.faces(view.row),
         deck=view.deck_size,
@@ -141,12 +150,14 @@ def draw_field(drawer: Drawer, view: View) -> Field:
 # --- Areas -------------------------------------------------------------------------------------------------
 
 
-def _places(drawer: Drawer, view: View) -> Iterator[Place]:
-    """The areas of this round in their order; the Custodian's card only where it lies or is being played."""
+def _places(drawer: Drawer, view: View, plan: Drafting | None) -> Iterator[Place]:
+    """The areas of this round in their order; the Custodian's card only where it lies or may be played."""
     planning = _own_plan(view)
     for place, area in enumerate(AREAS):
-        rows = tuple(_rows(drawer, view, place, area, planning))
-        if (area.id == CUSTODIAN and not rows) or _is_elsewhere(view, area):
+        draft = draw_area(plan, area.id) if plan else None
+        rows = tuple(_rows(drawer, view, place, area, None if draft else planning))
+        is_there = rows or (draft and draft.slots)
+        if (area.id == CUSTODIAN and not is_there) or _is_elsewhere(view, area):
             continue
         yield Place(
             area.id,
@@ -155,6 +166,7 @@ def _places(drawer: Drawer, view: View) -> Iterator[Place]:
             area.cubes[view.players][:1] if area.id == CUSTODIAN else area.cubes[view.players],
             rows,
             student_price(view) if area.id == STUDENT else 0,
+            draft,
         )
 
 
@@ -213,8 +225,9 @@ def _row(
 # --- The order track ---------------------------------------------------------------------------------------
 
 
-def _steps(drawer: Drawer, view: View) -> Iterator[TrackSpace]:
+def _steps(drawer: Drawer, view: View, moves: Collection[str]) -> Iterator[TrackSpace]:
     for space in TRACKS[view.players]:
+        move = f"space {space.id}"
         seats = [seat for seat, name in enumerate(view.spaces) if name == space.id]
         if not space.choosable:
             seats = [seat for seat in view.paralysed if seat in seats]
@@ -226,6 +239,8 @@ def _steps(drawer: Drawer, view: View) -> Iterator[TrackSpace]:
             not space.choosable,
             view.players < space.least,
             drawer.signs(seats),
+            move if moves else "",
+            move in moves,
         )
 
 

@@ -22,14 +22,12 @@ from games.alchemists.simulator.deduction.data import (
 )
 from games.alchemists.simulator.deduction.deduction import Deduced, deduce
 from games.alchemists.simulator.engine.data import (
-    AREAS,
     DISCOUNTS,
     HEDGES,
     MAX_PLAYERS,
     PLACE,
     SEALS,
     TRACKS,
-    OrderSpace,
 )
 from games.alchemists.simulator.engine.gathering import SAGE_GOLD, TRANSMUTED, price_of
 from games.alchemists.simulator.engine.options import figures
@@ -87,11 +85,9 @@ class Key(NamedTuple):
     formula: str = ""
     n: int | None = None
     gold: int | None = None
-    cubes: int = 0
     smiles: int = 0
     percent: str = ""
     left: int | None = None
-    step: OrderSpace | None = None
     pair: str = ""
     opens: bool = False
     points: int | None = None
@@ -168,15 +164,6 @@ def merchants_gold(view: View, merchants: int) -> int:
 
 def _number(asked: KeyContext, args: Any) -> Fields:
     return {"n": args[0]}
-
-
-def _step(asked: KeyContext, args: Any) -> Fields:
-    return {"step": next(space for space in TRACKS[asked.view.players] if space.id == args[0])}
-
-
-def _planned(asked: KeyContext, args: Any) -> Fields:
-    cubes = sum(AREAS[PLACE[args[0]]].cubes[asked.view.players][: args[1]])
-    return {"n": args[1], "cubes": cubes, "left": asked.frame.cubes - cubes}
 
 
 def _helped(asked: KeyContext, args: Any) -> Fields:
@@ -294,11 +281,9 @@ FILLED: Mapping[str, Callable[[KeyContext, Any], Fields]] = {
     "promise": _promised,
     "order": _ordered,
     "transmute": _transmuted,
-    **dict.fromkeys(("assistant", "barmaid", "pay"), _number),
+    **dict.fromkeys(("barmaid", "pay"), _number),
     **dict.fromkeys(("mix", "test"), _pair),
     "discard": _two,  # nothing is made of them
-    "space": _step,
-    "plan": _planned,
     "associate": _helped,
     "bid": _bid,
     "buy": _bought,

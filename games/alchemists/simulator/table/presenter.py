@@ -78,7 +78,7 @@ def draw(
     opened: Opened | None = open_hands or None
     laboratory, theories = draw_laboratory(drawer, view), draw_theories(drawer, view)
     return DrawnTable(
-        field=draw_field(drawer, view),
+        field=draw_field(drawer, view, words),
         theories=theories,
         people=draw_people(drawer, view, opened.screens if opened else ()),
         standing=draw_track(drawer, view),

@@ -17,7 +17,6 @@ from games.alchemists.simulator.engine.data import (
 )
 from games.alchemists.simulator.engine.gathering import TRANSMUTED
 from games.alchemists.simulator.engine.state import (
-    ASSISTANTS,
     ASSOCIATES,
     Act,
     Claim,
@@ -29,12 +28,14 @@ from games.alchemists.simulator.engine.state import (
 )
 from games.alchemists.simulator.engine.view import View
 from games.alchemists.simulator.table.barred import Barred, barred
+from games.alchemists.simulator.table.draft import PlanDraft, drafting_of, draw_draft
 from games.alchemists.simulator.table.faces import Drawer, Face, Sign
 from games.alchemists.simulator.table.field import student_price
 from games.alchemists.simulator.table.keys import DECLINE, Key, draw_keys, merchants_gold
 from games.alchemists.simulator.table.people import acting
 from simulator.engine.game import Move
 
+ON_BOARD = frozenset({"space", "planning"})  # what is answered by touching the board, without keys
 PAIR_VERBS = frozenset({"mix", "discard", "test"})
 THEORY_KINDS = frozenset({"debunk", "publish", "immediate", "token", "seal", "claim", "grant"})
 # The rule behind each question.
@@ -43,7 +44,6 @@ CLAUSES: Mapping[str, str] = {
     "space": "order.choose",
     "plan": "planning.sequence",
     "planning": "planning.cubes",
-    "assistants": "assistant.cube",
     "associates": "associate.row",
     "bid": "sell.discount",
     "forage": "forage.take",
@@ -84,17 +84,17 @@ class Tile(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """An area in the plan so far: `n` actions (None: not asked yet); `state` is done, now or ahead."""
+    """An area in the plan: `n` actions."""
 
     face: Face
-    n: int | None
-    state: str
+    n: int
 
 
 class Question(NamedTuple):
     """`kind` is the area of an action, or the kind of the frame. `nth` of `of` actions, which takes `cubes`.
 
-    `tiles`: cards to choose two of; `plan`: the plan so far. `wants`: which part of the table it is about;
+    `tiles`: cards to choose two of; `draft`: a plan that is made on the board, without keys; `plan`: what of
+    it is there when only an Associate is asked about. `wants`: which part of the table it is about;
     `price`: the gold that the student wants; `gold`: what an ingredient or the Merchants of an order bring;
     `barmaids`: those that lift the potion to be sold; `only`: the verb of all keys, where they have the same;
     `rule`: what the artifact does that asks; `barred`: why nothing can be done but declining.
@@ -111,9 +111,11 @@ class Question(NamedTuple):
     about: tuple[Face, ...]
     keys: tuple[Key, ...]
     tiles: tuple[Tile, ...]
+    draft: PlanDraft | None
     plan: tuple[Planned, ...]
     declines: bool
     wants: str
+    on_board: bool
     boots: bool
     price: int
     gold: int
@@ -132,23 +134,27 @@ def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Ques
     base = view.agenda[0]
     act = base if isinstance(base, Act) else None
     nth, of, cubes = _action(view, act)
-    keys = tuple(draw_keys(drawer, view, frame, words)) if words else ()
-    none = barred(drawer, view, kind) if words and not keys else None
+    plan = drafting_of(view) if words else None
+    keyed = bool(words) and kind not in ON_BOARD
+    keys = tuple(draw_keys(drawer, view, frame, words)) if keyed else ()
+    none = barred(drawer, view, kind) if keyed and not keys else None
     return Question(
         kind=kind,
         clause=none.clause if none else CLAUSES[kind],
         seats=drawer.signs(seats),
         mine=bool(words),
-        area=_area(drawer, frame, act),
+        area=drawer.area(act.area) if act else None,
         nth=nth,
         of=of,
         cubes=frame.cubes if isinstance(frame, Planning) else cubes,
         about=_about(drawer, view, frame),
         keys=keys,
         tiles=_tiles(drawer, view, keys),
-        plan=_plan(drawer, view, frame) if isinstance(frame, Planning) else (),
+        draft=draw_draft(drawer, plan) if plan else None,
+        plan=_plan(drawer, view, frame) if kind == "associates" else (),
         declines=any(move.verb == DECLINE for move in words),
         wants="theories" if kind in THEORY_KINDS else "field",
+        on_board=kind in ON_BOARD,
         boots=bool(act and act.boots),
         price=student_price(view) if kind == STUDENT else 0,
         gold=_gold(view, frame, kind),
@@ -164,18 +170,12 @@ def kind_of(frame: Any) -> str:
     if isinstance(frame, Act):
         return str(frame.area)
     if isinstance(frame, Planning):
-        return {ASSISTANTS: "assistants", ASSOCIATES: "associates"}.get(frame.area, "planning")
+        return "associates" if frame.area == ASSOCIATES else "planning"
     if isinstance(frame, Sale):
         return "guarantee" if not frame.level else "barmaids" if frame.barmaids < 0 else "sale"
     if isinstance(frame, Publishing):
         return "seal" if frame.token else "token"
     return type(frame).__name__.lower()
-
-
-def _area(drawer: Drawer, frame: Any, act: Act | None) -> Face | None:
-    if isinstance(frame, Planning) and 0 <= frame.area < len(AREAS):
-        return drawer.area(AREAS[frame.area].id)
-    return drawer.area(act.area) if act else None
 
 
 def _action(view: View, act: Act | None) -> tuple[int, int, int]:
@@ -210,14 +210,12 @@ def _about(drawer: Drawer, view: View, frame: Any) -> tuple[Face, ...]:
 
 
 def _plan(drawer: Drawer, view: View, frame: Planning) -> tuple[Planned, ...]:
-    found = []
-    for place, area in enumerate(AREAS):
-        n = frame.actions[place]
-        if view.round not in area.rounds or (area.id == CUSTODIAN and not _has_custodian(view)):
-            continue
-        state = "now" if place == frame.area else "done" if place < frame.area else "ahead"
-        found.append(Planned(drawer.area(area.id), n if place < frame.area else None, state))
-    return tuple(found)
+    there = (area for area in AREAS if view.round in area.rounds)
+    return tuple(
+        Planned(drawer.area(area.id), frame.actions[PLACE[area.id]])
+        for area in there
+        if area.id != CUSTODIAN or _has_custodian(view)
+    )
 
 
 def _has_custodian(view: View) -> bool:

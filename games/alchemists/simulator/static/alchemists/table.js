@@ -3,6 +3,7 @@ import { all, isPlain, one } from "/static/js/page.js";
 
 /* Parts of the table. The body remembers which is shown, for the table itself is swapped with every move. */
 let wanted = ""; // what the open question was about when it was first seen
+let onBoard = ""; // which question is answered by touching the board
 
 function show(part) {
   const tabs = all("[data-al-tab]");
@@ -37,8 +38,42 @@ function match(picks) {
   one(".al-choose", keys).hidden = found;
 }
 
+/* A plan is drafted: each tap is a link to the table with another draft. Taps that come while one is on its way
+   wait for it. A hint sets what it names. */
+const waiting = [];
+
+function draft(texts) {
+  window.htmx.ajax("GET", `?draft=${encodeURIComponent(texts.join(";"))}`, { target: "#table", swap: "outerHTML" });
+}
+
+function tapDraft(event) {
+  const link = event.target.closest("[href^='?draft=']");
+  if (!link || !one("[href^='?draft='][aria-busy]")) return;
+  waiting.push(link.id);
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function goOn() {
+  if (waiting.length) document.getElementById(waiting.shift())?.click();
+}
+
+function digit(event) {
+  const touched = all(".al-take, .al-set > .al-more")[Number(event.detail.digit) - 1];
+  if (!touched) return;
+  event.preventDefault();
+  touched.focus();
+  touched.click();
+}
+
 /* A hint names a move: of a pair both cards are chosen. */
 function point(event) {
+  const field = one(".at-dock input[name='draft']");
+  if (field && !event.detail.move.includes("associate none")) {
+    event.preventDefault();
+    draft([field.value, event.detail.move].filter(Boolean));
+    return;
+  }
   const key = one(`[data-pair][name="move"][value="${CSS.escape(event.detail.move)}"]`);
   if (!key) return;
   event.preventDefault();
@@ -70,6 +105,9 @@ function settle() {
   let part = document.body.dataset.alPart || location.hash.replace("#al-", "") || "field";
   if (wants && wanted && wants !== wanted) part = wants;
   if (wants) wanted = wants;
+  const touched = ask?.dataset.alOnBoard || "";
+  if (touched && touched !== onBoard) part = wants;
+  onBoard = touched;
   show(part);
   for (const picks of all("[data-al-picks]")) match(picks);
   lists.disconnect();
@@ -97,7 +135,10 @@ const lists = new ResizeObserver((entries) => { for (const { target } of entries
 document.addEventListener("scroll", ({ target }) => {
   if (target instanceof Element && target.matches(LISTS)) fade(target);
 }, true);
+document.addEventListener("click", tapDraft, true);
+document.addEventListener("table:digit", digit);
 document.addEventListener("table:frame", () => show(document.body.dataset.alPart || "field"));
 document.addEventListener("table:point", point);
 document.addEventListener("htmx:afterSettle", settle);
+document.addEventListener("htmx:afterSettle", goOn);
 settle();
