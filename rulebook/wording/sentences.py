@@ -4,6 +4,9 @@ Templates stand in `words.toml` of the game, or for what shared code says in `co
 `{name}`, `{name:form}` or `{name|one|few|many}`. How a parameter is said follows from its name: what all
 games have (`seat`, `card`, `colour`…) stands here, what one game has in `formats` of its object. Everything
 else prints plainly.
+
+`{seat?s|}` agrees with a person: «Оля» takes the first ending, «вы» the second; `{seat?}` has none. Only a
+person with such a place in the sentence is told as «вы», where it is they who read it.
 """
 
 import re
@@ -17,13 +20,32 @@ from rulebook.content.typography import NO_BREAK, capital
 from web.names import isolated
 from web.refusal import Params
 
+YOU = Text("вы", "you")
+YOU_FIRST = re.compile(rf"(?<=[.!?] )(?:{YOU.ru}|{YOU.en})\b")  # in a sentence within the text
 WORDS = "word"  # the catalogue of what words of an engine are called
 REMEDY = "remedy"  # the catalogue of what would make possible what refusals of the same code forbid
 NOBODY, NOTHING = Text("никого", "nobody"), Text("ничего", "nothing")  # where a list has none
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
 
+AGREES = re.compile(r"\{(\w+)\?([^{}|]*)\|?([^{}|]*)\}")
+
 # Says a value: the game, the value, the form asked for («» for none), the language, the players' names.
 Format = Callable[[GameContent, Any, str, str, Sequence[str]], str]
+
+
+class NamesTold(tuple[str, ...]):
+    """The players' names by seat, as one of them is told."""
+
+    reader: int
+
+    @classmethod
+    def to(cls, names: Sequence[str], reader: int) -> "NamesTold":
+        told = cls(names)
+        told.reader = reader
+        return told
+
+    def with_you(self, lang: str) -> Sequence[str]:
+        return [YOU.in_(lang) if seat == self.reader else name for seat, name in enumerate(self)]
 
 
 def render(
@@ -42,16 +64,28 @@ def render(
     """
     template = game.sentence(kind, code).in_(lang)
     own = {**formats, **rulebook.game.formats(game.id)}
+    you = re.compile(rf"\b{YOU.in_(lang)}\b")
+    known = dict.fromkeys((match[1] for match in AGREES.finditer(template)), names)
+    if known and isinstance(names, NamesTold):
+        known = dict.fromkeys(known, names.with_you(lang))
+
+    def said(name: str, form: str) -> str:
+        value = params[name] if name in params else game.constants[name]
+        say = own.get(name) or FORMATS.get(name, say_plainly)
+        return say(game, value, form, lang, known.get(name, names))
+
+    def ending(match: re.Match[str]) -> str:
+        return match[3] if known[match[1]] is not names and you.search(said(match[1], "")) else match[2]
 
     def place(match: re.Match[str]) -> str:
         name, form, words = match[1], match[2] or "", match[3]
+        if not words:
+            return said(name, form)
         value = params[name] if name in params else game.constants[name]
-        if words:
-            return counted(value, words[1:].split("|"), lang)
-        said = own.get(name) or FORMATS.get(name, say_plainly)
-        return said(game, value, form, lang, names)
+        return counted(value, words[1:].split("|"), lang)
 
-    return capital(PLACE.sub(place, template))
+    text = PLACE.sub(place, AGREES.sub(ending, template))
+    return capital(YOU_FIRST.sub(lambda match: capital(match[0]), text))
 
 
 def remedy(game: GameContent, code: str, params: Params, lang: str, names: Sequence[str] = ()) -> str:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
+from rulebook.wording.sentences import NamesTold
 from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan
 from simulator.engine.rules import Rules
 from simulator.matches import asking, play
@@ -39,6 +40,7 @@ PAUSE, FIRST_PAUSE, NEXT_BOT, PATIENCE_OF_OTHERS = 1000, 1500, 100, 2600
 class Showing(NamedTuple):
     """What a bot did at one ply, and the table as it stood then; None: as it stands now."""
 
+    ply: int
     sentences: tuple[LogSentence, ...]
     board: "MatchPresenter | None"
 
@@ -98,7 +100,10 @@ class MatchPresenter:
 
     @cached_property
     def say(self) -> Words:
-        return Words(self.content, self.names, self.lang)
+        """Whoever sits alone at a device is told as «вы»."""
+        seat = self.viewer.seat if len(self.access.own) < 2 else None
+        names = self.names if seat is None else NamesTold.to(self.names, seat)
+        return Words(self.content, names, self.lang)
 
     @cached_property
     def table(self) -> Table:
@@ -391,10 +396,9 @@ class MatchPresenter:
         plies = takewhile(lambda ply: ply > since, self.log.told_plies())
         entries = (self.log.entry(ply, whole=False) for ply in plies if again or self.log.is_bots(ply))
         told = list(islice((entry for entry in entries if entry.sentences), MOST_FRAMES))
-        now, before = told[:1], told[1:]
         return [
-            *(Showing(entry.sentences, replace(self, shown=entry.ply)) for entry in reversed(before)),
-            *(Showing(entry.sentences, None) for entry in now),
+            Showing(each.ply, each.sentences, replace(self, shown=each.ply) if n else None)
+            for n, each in reversed(list(enumerate(told)))
         ]
 
     @cached_property

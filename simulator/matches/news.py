@@ -10,19 +10,29 @@ from typing import NamedTuple
 from rulebook.content.typography import capital
 from simulator.engine.game import Event
 from simulator.matches.log import MatchLog
+from simulator.table.base import Moment
 
 LINES = 3  # of a person, before older ones are folded
 FAR_BACK = 100  # moves to look through for the reader's own last one
+NO_MOMENT = Moment("")
 SPACES = " \N{NO-BREAK SPACE}"
 
 
 class NewsLine(NamedTuple):
-    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader."""
+    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader. `moment` is
+    what all like to see of it, `at` which thing.
+    """
 
     ply: int
     text: str
     touches: bool
+    moment: str = ""
+    at: str = ""
     times: int = 1
+
+    @property
+    def weight(self) -> int:
+        return 2 if self.touches else 1 if self.moment else 0
 
 
 class NewsOf(NamedTuple):
@@ -80,7 +90,9 @@ def _came_of(log: MatchLog, ply: int) -> list[NewsLine]:
 
 
 def _line(log: MatchLog, ply: int, event: Event) -> NewsLine:
-    return NewsLine(ply, log.say.event(event).text, log.touches_reader(event))
+    moment = log.table.MOMENTS.get(event.kind, NO_MOMENT)
+    at = moment.at.format_map(event.params)
+    return NewsLine(ply, log.say.event(event).text, log.touches_reader(event), moment.look, at)
 
 
 def _answers(log: MatchLog, plies: Sequence[int]) -> list[NewsLine]:
@@ -115,11 +127,12 @@ def _counted(lines: Iterable[NewsLine]) -> list[NewsLine]:
 
 
 def _news_of(name: str, lines: Sequence[NewsLine]) -> NewsOf:
-    """At most so many lines at once: of what touches the reader the newest, then of the rest."""
-    mine = [line for line in lines if line.touches][-LINES:]
-    rest = [line for line in lines if not line.touches]
-    shown = [*mine, *rest[max(len(rest) + len(mine) - LINES, 0) :]]
-    older = [line for line in lines if line not in shown]
+    """At most so many lines at once: of what touches the reader the newest, then of moments, then of the
+    rest; what touches the reader before what doesn't.
+    """
+    best = sorted(range(len(lines)), key=lambda n: (lines[n].weight, n))[-LINES:]
+    shown = sorted((lines[n] for n in sorted(best)), key=lambda line: not line.touches)
+    older = [line for n, line in enumerate(lines) if n not in best]
     begins = bool(name) and _has_subject(shown[0].text, name)
     head = name if begins or not name else f"{name}:"
     brief = [

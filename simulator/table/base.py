@@ -67,6 +67,15 @@ class Result(NamedTuple):
         return True
 
 
+class Moment(NamedTuple):
+    """What one likes to see again: `look` of `css/moments.css`, and `at` which thing on the board, as a CSS
+    selector with parameters of the event in braces; where it isn't in sight the sentence itself has it.
+    """
+
+    look: str
+    at: str = ""
+
+
 class Table:
     """What a table has. `State`, `View` and rounds are those of the game's engine and calculator."""
 
@@ -81,6 +90,7 @@ class Table:
     # Kinds that answer a move: told above its player's table until the next. None: what only some may know.
     ANSWERS: Collection[str] | None = None
     INSTEAD: Mapping[str, str] = {}  # by kinds that all hear, those of ANSWERS that tell a player the same
+    MOMENTS: Mapping[str, Moment] = {}  # by kinds that all enjoy: told before other news, and shown
     HINT_BUDGET: int = 200  # how many playouts a hint takes
     HAS_SIDE_PANEL: bool = (
         False  # whether `_beside.html` stands above the log, beside the table in a large room

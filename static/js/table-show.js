@@ -2,6 +2,7 @@
    one after another in front of the table itself, which is there from the first; a tap shows it at once. Whoever
    asks for it sees again what has happened since their own move, as slowly as it can be read. */
 import { one } from "./page.js";
+import { momentsOf, newMoments } from "./table-moments.js";
 
 const STEP = 700; // milliseconds for a frame
 const TURN = 1500; // and for all of a turn
@@ -37,6 +38,7 @@ function step() {
   const before = standIn();
   if (frame.content.firstElementChild) put(frame.content);
   if (before) before.remove();
+  momentsOf(Number(frame.dataset.ply), standIn() || one(".at-board", table()));
   one("[data-words]", caption).textContent = frame.dataset.frame;
   one("[data-skip]", caption).hidden = !standIn();
   timer = setTimeout(step, each);
@@ -72,7 +74,9 @@ function start() {
   const again = "again" in table().dataset;
   const silent = hurried || calm.matches || document.hidden;
   if (one(".at-status.mine")) hurried = false;
-  if ((silent && !again) || !frames.length || !one(".at-top", table())) return finish();
+  const shown = (!silent || again) && frames.length > 0 && Boolean(one(".at-top", table()));
+  newMoments(!shown);
+  if (!shown) return finish();
   each = again ? AGAIN : Math.min(STEP, TURN / frames.length);
   table().classList.add("showing");
   one(".at-top").append(caption);

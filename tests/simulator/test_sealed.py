@@ -513,7 +513,7 @@ sealed_bids.sit_down(setattr, folder)
 class Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
     request_queue_size = 64
-players = [play.Player(name, "phone") for name in "АБВГ"]
+players = [play.SeatPlayer(name, "phone") for name in "АБВГ"]
 match = play.begin(Record("poison", 1, {"players": 4}, 7), players)
 tokens = [seat.token for seat in match.seats.all()]
 server = make_server("127.0.0.1", 0, get_wsgi_application(), server_class=Server)

@@ -87,7 +87,7 @@ def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     after = play.replay_of(match)
     assert {seat for seat, _ in after.record.moves[replay.ply :]} == {*replay.to_act}
     assert (after.to_act != replay.to_act, after.ply - replay.ply > 3) == (True, True)
-    told = re.findall(r'<template data-frame="([^"]+)"', body)
+    told = re.findall(r'<template data-ply="\d+"\s+data-frame="([^"]+)"', body)
     assert len(told) > 2
     access = access_of(seats_of(pk=match.pk), [match.host_token])
     assert access
@@ -182,7 +182,7 @@ def test_a_page_is_shown_no_move_that_it_shows_already(monkeypatch: pytest.Monke
     ply, client, told = at_a_bots_turn(match).ply, host(match), []
     for made in range(4):
         answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": ply + made}, headers=HTMX).text
-        told.append(re.findall(r'<template data-frame="([^"]+)"', answer))
+        told.append(re.findall(r'<template data-ply="\d+"\s+data-frame="([^"]+)"', answer))
     assert [len(frames) for frames in told] == [1] * 4
     assert len({*map(str, told)}) == 4
 

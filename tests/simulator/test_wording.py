@@ -34,6 +34,36 @@ def test_values_become_words(kind, code, params, russian, english):
     assert english in sentences.render(RULES, kind, code, params, "en", NAMES)
 
 
+YOU = [
+    (
+        "kept",
+        {"seat": 0, "n": 2, "colour": "red"},
+        "Вы не сбрасываете красные и оставляете",
+        "You don’t shed",
+    ),
+    ("kept", {"seat": 1, "n": 2, "colour": "red"}, "Саша не сбрасывает красные", "Саша doesn’t"),
+    ("starts", {"seat": 0}, "Начинаете вы.", "You start."),
+    ("shared", {"seats": [0, 2], "n": 3}, "Вы и Рита делите победу", "You and Рита share"),
+    ("shared", {"seats": [1, 2], "n": 3}, "Саша и Рита делят победу", "Саша and Рита share"),
+]
+
+
+@pytest.mark.parametrize(("code", "params", "russian", "english"), YOU)
+def test_whoever_reads_is_told_as_you(code, params, russian, english):
+    """docs/new-game-reference.md, `{seat?s|}`: verbs agree, in lists of people, too."""
+    names = sentences.NamesTold.to(NAMES, 0)
+    assert sentences.render(RULES, "event", code, params, "ru", names).startswith(russian)
+    assert sentences.render(RULES, "event", code, params, "en", names).startswith(english)
+
+
+def test_nobody_is_told_as_you_where_the_sentence_has_no_words_for_it():
+    template = "Куб игрока {seat}. Плат{seats?ит|ите} {seats}."
+    said = replace(RULES, words={"event": {"it": Text(template, template)}})
+    names, params = sentences.NamesTold.to(NAMES, 0), {"seat": 0, "seats": [0]}
+    assert sentences.render(said, "event", "it", params, "ru", names) == "Куб игрока Оля. Платите вы."
+    assert sentences.render(said, "event", "it", params, "ru", NAMES) == "Куб игрока Оля. Платит Оля."
+
+
 @pytest.mark.parametrize("kind", ["refusal", "event", "warning"])
 def test_sentences_begin_with_a_capital_and_end_with_a_stop(kind):
     for code, text in RULES.words[kind].items():

@@ -1,9 +1,10 @@
 """The table of «Алхимики»: what the base class leaves to the game."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from games.alchemists.simulator.table import about, draft, editor, levels, pouring, presenter, results
-from simulator.table.base import Table
+from simulator.table.base import Moment, Table
 
 
 class AlchemistsTable(Table, parts=(levels, presenter, draft, results, pouring, editor, about)):
@@ -32,6 +33,12 @@ class AlchemistsTable(Table, parts=(levels, presenter, draft, results, pouring, 
         "drew_favours": "drawn_favours",
     }
     ABOUT = about.TOPICS
+    MOMENTS = MappingProxyType(
+        {
+            "theory": Moment("shine", '[data-book="{ingredient}"]'),
+            "theory_falls": Moment("fall", '[data-book="{ingredient}"]'),
+        }
+    )
     HAS_SIDE_PANEL = True  # the players with what lies before them
     INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = OFTEN_BARE = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")

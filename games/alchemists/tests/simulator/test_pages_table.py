@@ -161,7 +161,7 @@ def test_a_debunk_that_fails_is_told_with_what_it_costs(client: Client) -> None:
     send(phones[0], match, 0, f"debunk toad {colour}", **HTMX)
     send(phones[1], match, 1, "decline", **HTMX)
     told = told_above(page_of(phones[0], match))
-    assert "А: опровергнуть не удалось. А: репутация 10 → 9." in told
+    assert "Вы: опровергнуть не удалось. Вы: репутация 10 → 9." in told
 
 
 def fails(state: State, colour: str) -> bool:
@@ -193,7 +193,7 @@ def test_a_sale_of_ones_own_is_told_once_with_what_it_paid(client: Client) -> No
     sell(phone, match)
     told = told_above(page_of(phone, match))
     assert told.count("точное соответствие") == 1
-    assert "Гарантия сдержана: А получает 4 золотых." in told
+    assert "Гарантия сдержана: вы получаете 4 золотых." in told
 
 
 def test_whoever_draws_reads_what_came(client: Client) -> None:

@@ -1,7 +1,9 @@
 """The table of Poison: what the base class leaves to the game."""
 
+from types import MappingProxyType
+
 from games.poison.simulator.table import about, presenter
-from simulator.table.base import Table
+from simulator.table.base import Moment, Table
 
 
 class PoisonTable(Table, parts=(presenter, about)):
@@ -9,6 +11,7 @@ class PoisonTable(Table, parts=(presenter, about)):
     LOG_HIDDEN_EVENTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
     ROUND_ENDS = frozenset({"round_ended"})
     ANSWERS = ()  # the hand that one is dealt lies in view
+    MOMENTS = MappingProxyType({"overflowed": Moment("splash", '[data-pot="{cauldron}"]')})
     DEFAULT_BOT, HINT_BUDGET = "flat", 1000
     ABOUT = about.TOPICS
     PICKS = INTO_SHEET = EDITS_OPTIONS = True

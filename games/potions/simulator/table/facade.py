@@ -1,8 +1,10 @@
 """The table of «Зельеварение»: what the base class leaves to the game."""
 
+from types import MappingProxyType
+
 from games.potions.simulator.engine.state import State
 from games.potions.simulator.table import about, boxes, editor, presenter
-from simulator.table.base import Table
+from simulator.table.base import Moment, Table
 
 # By how many boxes are on the table, the last for more: a turn of three phases takes several times as long to
 # play out as one with a single card, and with six players a hint stays within the times of `benchmarks`.
@@ -13,6 +15,12 @@ class PotionsTable(Table, parts=(boxes, presenter, editor, about)):
     LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_begins"})
     ANSWERS = frozenset({"drawn_card"})  # which card one has drawn, before one draws the next (ruling 68)
+    MOMENTS = MappingProxyType(
+        {
+            **dict.fromkeys(("assembled", "stone_laid"), Moment("shine", "#person-{seat} .recipe.arrived")),
+            "destroyed": Moment("fall", "#person-{seat}"),
+        }
+    )
     DEFAULT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
     ABOUT = about.TOPICS
     HAS_SIDE_PANEL = True  # the players with their recipes

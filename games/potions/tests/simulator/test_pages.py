@@ -180,7 +180,7 @@ def test_the_newest_move_stands_above_the_cupboard(client: Client) -> None:
     send(client, match, 0, "element elixir_of_fire")
     page = page_of(client, match)
     newest = page[page.index('class="at-last"') : page.index('class="stacks"')]
-    assert "А " + typeset("кладёт в шкаф «Эликсир огня»") in newest
+    assert "Вы " + typeset("кладёте в шкаф «Эликсир огня»") in newest
 
 
 def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Client) -> None:

@@ -1,15 +1,24 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
+from types import MappingProxyType
+
 from games.wizwar.simulator.engine.state import State
 from games.wizwar.simulator.table import about, boxes, deal, editor, own_cards, presenter, sight, wording
-from simulator.table.base import Table
+from simulator.table.base import Moment, Table
 
 
 class WizWarTable(Table, parts=(own_cards, boxes, presenter, wording, sight, editor, deal, about)):
     LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_began"})
     COLLAPSED_EVENTS = frozenset({"stepped"})
-    ANSWERS = ()  # the cards that one draws come into view
+    ANSWERS = frozenset({"drawn"})  # which cards one has drawn
+    INSTEAD = MappingProxyType({"drew": "drawn"})
+    MOMENTS = MappingProxyType(
+        {
+            "took_treasure": Moment("shine", '.mz-wizard[data-seat="{seat}"]'),
+            "killed": Moment("fall", '.mz-wizard[data-seat="{seat}"]'),
+        }
+    )
     DEFAULT_BOT, HINT_BUDGET = "greedy", 200
     HINT_TURNS = 600  # of all playouts of a hint together: each plays one turn of every player
     ABOUT = about.TOPICS

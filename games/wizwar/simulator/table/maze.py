@@ -541,7 +541,7 @@ def _wizard(
     carried = _carried(cx, cy, radius, carriers.get(seat))
     badges = "".join(_on_wizard(cx, cy, radius, badge) for badge in pieces.badges if badge.seat == seat)
     return (
-        f'<g class="mz-wizard k-{COLOURS[seat]}{looks}">{ring}'
+        f'<g class="mz-wizard k-{COLOURS[seat]}{looks}" data-seat="{seat}">{ring}'
         f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}"/>{letter}</g>{carried}{badges}'
     )
 

@@ -564,9 +564,9 @@ def test_a_walk_is_one_line_of_the_log(client: Client) -> None:
     match = laid(client)
     send(client, match, 0, "step n;step e", **HTMX)
     for path in ("", "/log"):
-        told = re.findall(r"А теперь на (1‑\w\d)", page_of(client, match, path).partition('class="log"')[2])
+        told = re.findall(r"Вы теперь на (1‑\w\d)", page_of(client, match, path).partition('class="log"')[2])
         assert told == ["1‑d2"]
-    assert "А теперь на 1‑c2" in page_of(client, match, "?ply=1")
+    assert "Вы теперь на 1‑c2" in page_of(client, match, "?ply=1")
 
 
 def news(page: str) -> str:
@@ -596,7 +596,7 @@ def test_what_an_attack_did_is_told_first_to_whoever_answered_it(client: Client)
     sent(client, match, "play fireball", "target w2")
     sent(victim, match, "pass", seat=1)
     first = re.findall(r'<span class="news-line at-first"[^>]*>(.*?)</span>', page_of(victim, match), re.S)
-    assert "Б теряет 5 жизней" in plain(" ".join(first))
+    assert "Вы теряете 5 жизней" in plain(" ".join(first))
 
 
 def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:

@@ -95,7 +95,7 @@ def test_who_passes_the_scruple_on_is_named(client: Client) -> None:
     match = laid(client, "here", "phone", **BOTH | {"scores": {"Саша": 3}})
     send(client, match, 0, "give scruple_of_conscience 2")
     page = page_of(client, match).replace("\xa0", " ")
-    assert "А передаёт карту «Крупица совести»" in page
+    assert "Вы передаёте карту «Крупица совести»" in page
     assert "0 передаёт" not in page
 
 
@@ -189,7 +189,7 @@ def test_haste_says_how_many_cards_it_still_gives_and_what_it_is_to_stop(client:
     assert re.search(r'<button class="btn at-choice second"[^>]*value="pass"', page), "to stop is no main key"
     assert "Пропустить фазу" not in page
     told = send(client, match, 0, "pass", **HTMX).content.decode()
-    assert "А больше в этой фазе не играет." in told.replace("\xa0", " ")
+    assert "Вы больше в этой фазе не играете." in told.replace("\xa0", " ")
 
 
 def test_what_only_magema_fills_is_shown_apart(client: Client) -> None:

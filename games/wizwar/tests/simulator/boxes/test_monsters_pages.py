@@ -181,7 +181,7 @@ def test_a_wand_is_charged_with_a_number_and_used(client: Client) -> None:
     said(client, match, "with number_3")
     send(seat_at(client, match, 1), match, 1, "pass", **HTMX)
     page = said(client, match)
-    assert "назначает заряды: «Жезл искр (образец)», 3" in page
+    assert "назначаете заряды: «Жезл искр (образец)», 3" in page
     refused = said(client, match, "use wand_of_sparks")
     assert "/rules/wizwar/wands.once" in refused
 
