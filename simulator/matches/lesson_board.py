@@ -21,7 +21,7 @@ MADE = "made"  # of an address: the moves so far
 MOST_TOLD = 6  # sentences: the end of a round has more, and its results
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LessonPresenter(MatchPresenter):
     """The board after the moves that a reader has made in a step; `done` if it is what was asked for."""
 
@@ -76,7 +76,7 @@ def lesson_board(exercise: Exercise, moves: tuple[str, ...], home: str, lang: st
         raise LookupError(moves)
     access, seat = _access(exercise, lang), exercise.seat
     replay = _replay(exercise, run, access.match).seen_by(seat)
-    return LessonPresenter(access, replay, Viewer(seat), replay.ply, lang, home, moves, done)
+    return LessonPresenter(access, replay, Viewer(seat), replay.ply, lang, home=home, made=moves, done=done)
 
 
 def _access(exercise: Exercise, lang: str) -> MatchAccess:
