@@ -10,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 JOB_SECONDS = 10.0  # for a bot's choice, or a hint
+AGAIN = 0.25  # seconds after which what goes on nevertheless is interrupted once more
 
 Clock = Callable[[], float]
 
@@ -35,7 +36,9 @@ def time_limit(seconds: float, clock: Clock = time.monotonic) -> Iterator[None]:
 
 
 class _Watch(threading.Thread):
-    """Interrupts the thread that made it, unless it is stopped before."""
+    """Interrupts the thread that made it, unless it is stopped before. More than once: where it met a
+    finalizer, Python ends that and nothing else.
+    """
 
     def __init__(self, seconds: float, clock: Clock) -> None:
         super().__init__(daemon=True)
@@ -46,10 +49,12 @@ class _Watch(threading.Thread):
         while (left := self.until - self.clock()) > 0:
             if self.done.wait(left):
                 return
-        with self.ringing:
-            if not self.done.is_set():
-                number, kind = ctypes.c_ulong(self.watched), ctypes.py_object(TimeOver)
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(number, kind)
+        number, kind = ctypes.c_ulong(self.watched), ctypes.py_object(TimeOver)
+        while not self.done.is_set():
+            with self.ringing:
+                if not self.done.is_set():
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(number, kind)
+            self.done.wait(AGAIN)
 
     def stop(self) -> None:
         with self.ringing:

@@ -18,7 +18,8 @@ from simulator.jobs import helper, jobs, trial
 from simulator.jobs.child import JobChild, failure_in
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import TimeOver, time_limit
-from tests.simulator.test_pages_helper import A_BUSY_MACHINE, POISON, job
+from tests.plugin import A_BUSY_MACHINE
+from tests.simulator.test_pages_helper import POISON, job
 
 SHORT = 0.1  # seconds, of the processor where other jobs than endless ones have them, too
 Bot = Callable[..., Any]
@@ -141,6 +142,20 @@ def test_where_no_helper_runs_the_job_has_a_limit_of_its_own(child: JobChild, tm
         helper.do(tmp_path, job("choose", bot="endless"))
     assert told.value.failure.where.endswith(", endless")
     assert helper.do(tmp_path, job("choose", bot="greedy"))["move"]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_what_ends_a_finalizer_alone_ends_the_job_the_next_time() -> None:
+    class Kept:
+        def __del__(self) -> None:
+            endless()
+
+    def ends_in_both() -> None:
+        Kept()
+        endless()
+
+    with pytest.raises(TimeOver), time_limit(SHORT, time.process_time):
+        ends_in_both()
 
 
 def test_without_threads_each_line_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

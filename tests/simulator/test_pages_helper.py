@@ -19,11 +19,11 @@ from django.test import Client
 from simulator.game import engine_of
 from simulator.jobs import helper, jobs
 from simulator.jobs.child import JobChild
+from tests.plugin import A_BUSY_MACHINE
 from tests.simulator.test_pages_table import start
 
 POISON = engine_of("poison")
 OPENING = POISON.new_game({"players": 4}, 3).state
-A_BUSY_MACHINE = 60.0  # seconds; a page gives up sooner, but how fast the helper is isn't tested here
 
 
 def job(kind: str, **more: object) -> dict[str, object]:
