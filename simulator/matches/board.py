@@ -176,13 +176,15 @@ class MatchPresenter:
         """What links to rules lead back to: what is shown, by its ply, and as a reader counts."""
         return f"{self.match.get_absolute_url()}?ply={self.shown}&move={self.shown_number}"
 
-    def address(self, more: str = "") -> str:
-        """Where the page is that shows what is shown, with `more` in its query; the present has an address
-        without a ply, which it outlives.
-        """
-        query = "&".join(filter(None, ("" if self.live else f"ply={self.shown}", more)))
+    @property
+    def address(self) -> str:
+        """Where the table is that the page shows; the present has one without a ply, which it outlives."""
         url = self.match.get_absolute_url()
-        return f"{url}?{query}" if query else url
+        return url if self.live else f"{url}?ply={self.shown}"
+
+    def address_with(self, asked: str) -> str:
+        """The same with something asked in its query."""
+        return f"{self.address}{'?' if self.live else '&'}{asked}"
 
     @property
     def came_from_results(self) -> str:

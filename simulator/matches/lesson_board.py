@@ -39,13 +39,16 @@ class LessonPresenter(MatchPresenter):
 
     @property
     def came_from(self) -> str:
-        address = self.address()
-        return address if len(address) <= LONGEST else self.home
+        return self.address if len(self.address) <= LONGEST else self.home
 
     came_from_results = came_from
 
-    def address(self, more: str = "") -> str:
-        return with_moves(self.home, self.made, more)
+    @property
+    def address(self) -> str:
+        return with_moves(self.home, self.made)
+
+    def address_with(self, asked: str) -> str:
+        return with_moves(self.home, self.made, asked)
 
     @property
     def before(self) -> str:

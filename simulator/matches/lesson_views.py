@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django_htmx.http import replace_url
 
 from rulebook.content.entries import GameContent
+from rulebook.pages import is_part
 from simulator.case_words import problem_text
 from simulator.cases.case import CaseError
 from simulator.cases.case_play import names_of
@@ -106,9 +107,10 @@ def _page(
         "came_from": board.came_from,
         **said,
     }
-    template = "simulator/lesson.html#table" if request.htmx else "simulator/lesson.html"
+    template = "simulator/lesson.html#table" if is_part(request) else "simulator/lesson.html"
     response = render(request, template, context, status=status)
-    return replace_url(response, board.address()) if request.htmx else response
+    moved = is_part(request) and request.GET  # whoever comes to a step has a page of the history for it
+    return replace_url(response, board.address) if moved else response
 
 
 def _moves(text: str) -> tuple[str, ...]:

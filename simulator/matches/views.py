@@ -256,7 +256,7 @@ def page_of(
     """
     board = board_of(access, ply, replay, (request.POST or request.GET).get("draft", ""))
     if ply is not None and board.live and not request.htmx:  # with a ply it would soon be one of the past
-        return HttpResponseRedirect(board.address())
+        return HttpResponseRedirect(board.address)
     if request.method != "POST" and board.draft_refusal:
         more["refusal"], status = board.draft_refusal, 422
     if "refusal" in more:

@@ -75,7 +75,7 @@ class LaterNode(template.Node):
         text, board = self.nodelist.render(context), context["board"]
         if WHOLE in context["request"].GET:
             return f'<div class="later">{text}</div>'
-        address = f"{board.address(WHOLE)}#{self.home.resolve(context)}"
+        address = f"{board.address_with(WHOLE)}#{self.home.resolve(context)}"
         short = '<p class="later" data-of="{}"><a href="{}">{}</a></p>'
         return format_html(short, digest(text), address, gettext("Показать"))
 

@@ -16,7 +16,7 @@ function settle() {
   const live = document.getElementById("live");
   if (live.textContent !== text) live.textContent = text;
   const next = one(".lesson-next", table);
-  if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
+  if (next && document.activeElement?.matches("body, .at-status")) next.focus({ preventScroll: true });
 }
 
 document.addEventListener("htmx:afterSettle", settle);

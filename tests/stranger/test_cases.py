@@ -37,11 +37,8 @@ def test_the_lesson_in_the_guide_is_sound_and_its_tables_name_every_key():
     lesson = sift_lesson(data, "docs/lessons.md", "guide", IDS)
     assert isinstance(lesson, Lesson)
     assert list(book.judge(lesson)) == []
-    named = {
-        key
-        for row in re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
-        for key in re.findall(r"`\W*(\w+)", row)
-    }
+    rows = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
+    named = {key for row in rows for key in re.findall(r"`(?:\[\[)?(\w+)(?:\]\])?`", row)}
     assert named == {*FILE_KEYS, *STEP_KEYS}
 
 
