@@ -6,7 +6,7 @@ imported where it is used.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook import finder
 from rulebook.content.entries import Text
@@ -15,14 +15,36 @@ from simulator.cases.kinds import SHARED_PARAMS, CaseKind, CaseParams
 from simulator.engine.rules import Rules
 from simulator.table.base import Table
 
+# How long a decision takes, in seconds: our guess of a person who knows the game, and what a page takes to
+# show that of a bot.
+OWN_DECISION, BOTS_DECISION = 9, 1.2
+MINUTES_STEP = 5
+
 # Makes a case an example of the rules' pages: the case and the language.
 Example = Callable[[Any, str], Any]
+
+
+class BotStrength(NamedTuple):
+    """How strong a bot was measured to be (docs/bots.md): the percentage of games that one wins at a table
+    of so many `players`, all others being of the kind `against`.
+    """
+
+    wins: float
+    against: str
+    players: int
+
+    @property
+    def fair(self) -> int:
+        """What as good a bot would win."""
+        return round(100 / self.players)
 
 
 class Simulator:
     """A game's part of the simulator: its engine and its table, where it is played here."""
 
     bot_titles: Mapping[str, Text] = {}  # how its bots play, where that isn't said of all bots of this name
+    bot_strengths: Mapping[str, BotStrength] = {}  # how strong they were measured to be, in a line
+    decisions: Mapping[int, int] = {}  # by players, how many decisions a whole game asks of each: measured
     promises: Ceilings = Ceilings()  # ceilings of its engine in `manage.py bench`
     case_params: CaseParams = SHARED_PARAMS  # what parameters hold, so that cases can write them
     sight_rules: Sequence[str] = ()  # the rules by which its engine says who sees whom, for programs that ask
@@ -36,6 +58,14 @@ class Simulator:
     def table(self) -> Table | None:
         """How positions are drawn; a plain table for an engine that brings none."""
         return None if self.engine is None else Table(self.engine)
+
+    def minutes(self, players: int) -> int | None:
+        """About how long a game of one person among bots takes; None where nobody has counted."""
+        each = self.decisions.get(players)
+        if each is None:
+            return None
+        seconds = each * (OWN_DECISION + BOTS_DECISION * (players - 1))
+        return max(MINUTES_STEP, round(seconds / 60 / MINUTES_STEP) * MINUTES_STEP)
 
     def own_figures(self) -> Iterator[Metric]:
         """What `manage.py bench` measures of this game besides what it measures of all."""

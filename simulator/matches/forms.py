@@ -1,12 +1,13 @@
 """What comes in from the simulator's pages, checked for its shape; the engine says whether it may be."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content.entries import GameContent, OptionText
+from rulebook.drawing.icons import named_icon
 from scoring.forms import seat_rows
 from simulator.game import engine_of
 from simulator.game import get as game_object
@@ -36,21 +37,38 @@ def too_busy() -> RequestError:
 
 
 class SeatKind(NamedTuple):
-    """A choice of who takes a seat."""
+    """A choice of who takes a seat: how that is called, an icon, a line about it, and what of that is told of
+    a seat that has been given.
+    """
 
     value: str
     title: str
+    icon: str
+    about: str
+    short: str
 
 
 def people() -> list[SeatKind]:
     return [
-        SeatKind(HERE, gettext("человек, здесь")),
-        SeatKind(PHONE, gettext("человек, с телефона")),
+        SeatKind(
+            HERE,
+            gettext("человек, здесь"),
+            "person",
+            gettext("вы или друг за этим же устройством"),
+            gettext("за этим устройством"),
+        ),
+        SeatKind(
+            PHONE,
+            gettext("человек, с телефона"),
+            "phone",
+            gettext("сядет по ссылке или QR-коду"),
+            gettext("сядет по ссылке"),
+        ),
     ]
 
 
 def bots(game_id: str) -> list[SeatKind]:
-    """The engine's bots, named by how they play."""
+    """The engine's bots, named by how they play, each with its face and how strong it was measured to be."""
     titles = {
         "random": gettext("бот, ходит наугад"),
         "greedy": gettext("бот, хватает очки"),
@@ -58,7 +76,47 @@ def bots(game_id: str) -> list[SeatKind]:
         "search": gettext("бот, думает вперёд"),
     }
     own = {name: title.in_(page_language()) for name, title in game_object(game_id).bot_titles.items()}
-    return [SeatKind(name, own.get(name) or titles.get(name, name)) for name in engine_of(game_id).bots]
+    called = {name: own.get(name) or titles.get(name, name) for name in engine_of(game_id).bots}
+    return [
+        SeatKind(name, title, face(game_id, name), *_strength(game_id, name, called))
+        for name, title in called.items()
+    ]
+
+
+def face(game_id: str, bot: str) -> str:
+    """The icon of a bot: the game's own, that of all bots of this name, that of any bot."""
+    return named_icon(f"bot-{game_id}-{bot}", named_icon(f"bot-{bot}", "bot"))
+
+
+def _strength(game_id: str, bot: str, called: Mapping[str, str]) -> tuple[str, str]:
+    """What was measured, in a sentence and in short; nothing of a bot that nobody has measured."""
+    found = game_object(game_id).bot_strengths.get(bot)
+    if found is None:
+        said = gettext("любой разрешённый ход") if bot == "random" else ""
+        return said, said
+    rival = called[found.against]
+    figures = {
+        "wins": _percent(min(99, round(found.wins))),  # of all games that may be, none are won for sure
+        "rival": rival.partition(", ")[2] or rival,  # «бот, считает»
+        "fair": _percent(found.fair),
+    }
+    said = gettext("%(wins)s побед против «%(rival)s», поровну было бы %(fair)s")
+    return said % figures, gettext("%(wins)s побед, поровну %(fair)s") % figures
+
+
+def _percent(n: int) -> str:
+    return f"{n}%" if page_language() == "en" else f"{n}\u00a0%"
+
+
+class SeatCount(NamedTuple):
+    """So many at the table, and about how many minutes that takes; None where nobody has measured."""
+
+    n: int
+    minutes: int | None
+
+
+def seat_counts(game_id: str) -> list[SeatCount]:
+    return [SeatCount(n, game_object(game_id).minutes(n)) for n in engine_of(game_id).seats]
 
 
 def bot_names() -> list[str]:
@@ -82,9 +140,16 @@ class StartRow(NamedTuple):
 
 
 def rows_in(form: QueryDict, seats: int) -> list[StartRow]:
-    """The seats of the start form, empty ones included; one more than `seats` is refused, not forgotten."""
+    """The seats of the start form, empty ones included, which are those behind as many as were chosen; one
+    more than `seats` is refused, not forgotten.
+    """
+    chosen = form.get("seats", "")
+    taken = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else seats + 1
     return [
-        StartRow(rule_of_names.clean_name(form.get(f"name-{place}", "")), form.get(f"kind-{place}", ""))
+        StartRow(
+            rule_of_names.clean_name(form.get(f"name-{place}", "")),
+            form.get(f"kind-{place}", "") if place < taken else "",
+        )
         for place in range(seats + (f"kind-{seats}" in form))
     ]
 

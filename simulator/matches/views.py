@@ -59,7 +59,6 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
                 [StartRow("", HERE), *[StartRow("", table_of(game_id).DEFAULT_BOT)] * bots],
                 QueryDict(),
             )
-        rows += [StartRow("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows, form))
     CREATING.spend(request)
     rows, stop = forms.rows_in(request.POST, seats), None
@@ -106,6 +105,8 @@ def _start_context(
 ) -> dict[str, Any]:
     chosen, table = forms.options_in(game, form), table_of(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
+    taken = sum(bool(row.kind) for row in rows)
+    rows += [StartRow("", "")] * (engine_of(game.id).seats[-1] - len(rows))
     asked = table.start_fields(form or request.GET, range(len(rows)))
     boxes = forms.boxes_in(form) if form else table_boxes.chosen(request, game.id)
     unplayed = table_boxes.unplayed(game)
@@ -115,10 +116,11 @@ def _start_context(
         "table": table,
         "door": "play",
         "rows": rows,
-        "least": engine_of(game.id).seats[0],
+        "counts": forms.seat_counts(game.id),
+        "taken": taken,
+        "usual": table.DEFAULT_BOT,
         "name_limit": rule_of_names.longest(),
-        "people": forms.people(),
-        "bots": forms.bots(game.id),
+        "kinds": [*forms.people(), *forms.bots(game.id)],
         "options": [
             (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
         ],

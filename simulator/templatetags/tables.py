@@ -117,6 +117,13 @@ def has_lessons(game: GameContent) -> bool:
 
 
 @register.filter
+def first_sentence(text: str) -> str:
+    """What a line has room for."""
+    first, stop, _ = text.partition(". ")
+    return first + stop.strip()
+
+
+@register.filter
 def is_played(game: GameContent) -> bool:
     """Whether the door to the table leads somewhere: to an engine, or to a page of the game's own."""
     if has_engine(game.id):

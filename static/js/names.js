@@ -1,11 +1,8 @@
 /* Names typed one after the other: Enter goes on to the next row, and from the last one the form is sent. */
 const NAMES = "input[name=name], input[name^='name-']";
 
-/* Where a place may stay empty, its kind says that it does: nobody is named there. */
-function isTaken(field) {
-  const kind = field.parentElement.querySelector("select");
-  return !kind || Boolean(kind.value);
-}
+/* Where fewer sit down than there are seats, the others aren't shown. */
+const isTaken = (field) => field.getClientRects().length > 0;
 
 function nextOf(field) {
   const fields = [...field.form.querySelectorAll(NAMES)].filter((each) => each === field || isTaken(each));

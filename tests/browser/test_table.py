@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
 from tests.browser.places import box_of
+from tests.browser.seats import take_seats, unfold
 from tests.daily import daily
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
@@ -28,16 +29,13 @@ def begin(
     nobody: with scripts the page goes on to the table by itself.
     """
     page.goto(f"/play/{game}")
-    for place in range(6):
-        page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
-        if place < len(names):
-            page.locator(f"[name=name-{place}]").fill(names[place])
-    if options:
-        page.get_by_text("Правила партии").click()
+    take_seats(page, kinds)
+    for place, name in enumerate(names):
+        page.locator(f"[name=name-{place}]").fill(name)
+    unfold(page)
     for option, value in options.items():
         page.locator(f"#option-{option}").select_option(value)
     if seed is not None:
-        page.get_by_text("Зерно раздачи").click()
         page.locator("#seed").fill(str(seed))
     page.get_by_role("button", name="Раздать карты").click()
     page.wait_for_url("**/play/m/*")

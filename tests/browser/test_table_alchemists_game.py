@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
 from tests.browser.places import box_of
+from tests.browser.seats import take_seats, unfold
 from tests.browser.test_table import sit_down
 from tests.browser.test_table_alchemists import ANSWER, CUT, DESKTOP, PHONE, SIDEWAYS, show
 
@@ -128,11 +129,10 @@ class Person:
 def at_the_table(new_phone: Phones) -> tuple[Person, Person]:
     host, guest = new_phone(), new_phone()
     host.goto("/play/alchemists/new")
-    for place, kind in enumerate(("here", "phone", *BOTS)):
-        host.locator(f"[name=kind-{place}]").select_option(kind)
+    take_seats(host, ("here", "phone", *BOTS))
     for place, name in enumerate(NAMES):
         host.locator(f"[name=name-{place}]").fill(name)
-    host.get_by_text("Зерно раздачи").click()
+    unfold(host)
     host.locator("#seed").fill(str(SEED))
     host.get_by_role("button", name="Раздать карты").click()
     host.wait_for_url("**/play/m/*")

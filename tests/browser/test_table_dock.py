@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from simulator.game import played_games
 from tests.browser.conftest import PHONE
+from tests.browser.seats import take_seats
 from tests.browser.test_table import hand
 from tests.daily import daily
 
@@ -19,12 +20,7 @@ TRY = """async () => {
     const table = await import(document.querySelector('script[src*="js/table."]').src);
     table.send("nothing-of-this-kind");
 }"""
-SIT = """([form, people]) => {
-    for (const seat of form.querySelectorAll("[name^=kind-]")) {
-        const taken = Number(seat.name.split("-")[1]) < people;
-        if (!taken && ![...seat.options].some((each) => !each.value)) seat.add(new Option("", ""));
-        seat.value = taken ? "here" : "";
-    }
+SIT = """(form) => {
     for (const box of form.querySelectorAll("[name=box]")) box.checked = true;
     form.querySelector("[name=seed]").value = "7";
 }"""
@@ -39,7 +35,8 @@ def sit_down(page: Page, game: str) -> None:
     if page.locator("form.at-start").count() == 0:
         page.locator(f"main a[href^='/play/{game}/']").first.click()
     form = page.locator("form.at-start")
-    page.evaluate(SIT, [form.element_handle(), PEOPLE])
+    take_seats(page, ["here"] * PEOPLE)
+    form.evaluate(SIT)
     for place in range(PEOPLE):
         field = page.locator(f"[name=name-{place}]")
         if place:

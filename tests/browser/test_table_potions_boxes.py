@@ -12,6 +12,7 @@ from simulator.engine.sharing import pack
 from simulator.game import engine_of
 from tests.browser.conftest import PHONE, Phones
 from tests.browser.places import box_of, unfold_boxes
+from tests.browser.seats import take_seats, unfold
 from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
 from tests.daily import daily
 
@@ -30,10 +31,8 @@ def begin(page: Page, boxes: tuple[str, ...], players: int = 3) -> None:
     for box in boxes:
         page.locator(f'input[name="box"][value="{box}"]').check()
     page.locator('[name="name-0"]').fill("Оля")
-    for place in range(6):
-        kind = "" if place >= players else "greedy" if place else "here"
-        page.locator(f'[name="kind-{place}"]').select_option(kind)
-    page.get_by_text("Правила партии").click()
+    take_seats(page, ["here", *["greedy"] * (players - 1)])
+    unfold(page)
     page.locator("#option-first_player").select_option("1")
     page.get_by_role("button", name="Раздать карты").click()
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
@@ -200,7 +199,7 @@ def test_own_columns_that_cannot_be_are_refused_with_the_clause(page: Page) -> N
     """Ruling 74."""
     page.goto("/play/potions")
     page.locator('input[name="box"][value="guild"]').check()
-    page.get_by_text("Правила партии").click()
+    unfold(page)
     page.get_by_text("у вас настоящие карты").click()
     page.locator("#columns").fill("суп")
     page.get_by_role("button", name="Раздать карты").click()
@@ -212,7 +211,7 @@ def test_own_columns_that_cannot_be_are_refused_with_the_clause(page: Page) -> N
 def test_columns_are_asked_for_only_where_the_guild_is_on_the_table(page: Page) -> None:
     """Played by hand: «Для «Гильдии»: настоящие карты…» stood on the form of a game without it."""
     page.goto("/play/potions")
-    page.get_by_text("Правила партии").click()
+    unfold(page)
     expect(page.get_by_text("у вас настоящие карты")).to_be_hidden()
     page.locator('input[name="box"][value="guild"]').check()
     expect(page.get_by_text("у вас настоящие карты")).to_be_visible()
@@ -224,7 +223,7 @@ def test_a_table_with_own_columns_says_so(page: Page) -> None:
     own = sequences.text_of(sequences.cards(), "ru").replace("Эликсир Нигредо", "Эликсир мудрости")
     page.goto("/play/potions")
     page.locator('input[name="box"][value="guild"]').check()
-    page.get_by_text("Правила партии").click()
+    unfold(page)
     page.get_by_text("у вас настоящие карты").click()
     page.locator("#columns").fill(own)
     page.get_by_role("button", name="Раздать карты").click()

@@ -14,6 +14,7 @@ from games.wizwar.simulator.engine.state import State
 from simulator.game import engine_of
 from tests.browser.conftest import Phones, look_at
 from tests.browser.places import unfold_boxes
+from tests.browser.seats import take_seats, unfold
 from tests.browser.test_table import ROUND, sit_down
 from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
@@ -92,11 +93,9 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     hers.locator('input[name="box"][value="monsters"]').check()
     hers.locator('[name="name-0"]').fill("Оля")
     hers.locator('[name="name-1"]').fill("Коля")
-    for place, kind in enumerate(["here", "phone", "", "", "", ""]):
-        hers.locator(f"[name=kind-{place}]").select_option(kind)
-    hers.get_by_text("Правила партии").click()
+    take_seats(hers, ["here", "phone"])
+    unfold(hers)
     hers.locator("#option-first_player").select_option("1")
-    hers.get_by_text("Зерно раздачи").click()
     hers.locator("#seed").fill(str(deal_with_a_troll()))
     axe(hers)
     hers.get_by_role("button", name="Раздать карты").click()

@@ -1,5 +1,6 @@
 """The one object of each game: found by its folder, asked for its part, and pure when it is imported."""
 
+import re
 import subprocess
 import sys
 
@@ -8,6 +9,7 @@ from django.conf import settings
 
 from rulebook import finder
 from simulator import game
+from simulator.bulk.play import play
 from simulator.game import Simulator, engine_of, has_engine, played_games, table_of
 from simulator.matches import forms
 
@@ -31,7 +33,8 @@ def test_an_object_is_imported_without_the_site(game_id):
     """DESIGN: purity shows in the path; what needs Django is imported where it is used."""
     script = (
         f"import sys; from simulator import game; each = game.get({game_id!r});"
-        "each.engine, each.table, each.case_kinds, each.promises, each.bot_titles, each.case_params;"
+        "each.engine, each.table, each.case_kinds, each.promises, each.bot_titles, each.bot_strengths;"
+        "each.minutes(4), each.case_params;"
         "print(*{name.partition('.')[0] for name in sys.modules} & {'django', 'weasyprint', 'sqlite3'})"
     )
     done = subprocess.run(
@@ -60,3 +63,26 @@ def test_games_of_the_house_hide_hands_and_have_cards(game_id):
     """A curtain falls between people at one phone, and the words around the table are about cards."""
     assert engine_of(game_id).hides
     assert table_of(game_id).CARDS
+
+
+@pytest.mark.parametrize("game_id", played_games())
+def test_the_strength_of_a_bot_is_the_figure_that_was_measured(game_id):
+    """docs/bots.md: `bot_strengths` has one of its lines for each bot but the one that all begin from."""
+    measured = (settings.BASE_DIR / "docs" / "bots.md").read_text().splitlines()
+    each = game.get(game_id)
+    assert set(each.bot_strengths) == set(engine_of(game_id).bots) - {"random"}
+    for bot, found in each.bot_strengths.items():
+        seats = ",".join([bot, *[found.against] * (found.players - 1)])
+        lines = [line for line in measured if f"`{seats}`" in line]
+        assert any(re.search(rf"\b{found.wins:g}(\.0)? %", line) for line in lines), (bot, lines)
+
+
+@pytest.mark.parametrize("game_id", played_games())
+def test_a_game_takes_about_as_many_decisions_as_the_form_counts(game_id):
+    """docs/bots.md: the mean of several games between bots of one kind."""
+    each = game.get(game_id)
+    assert set(each.decisions) == set(engine_of(game_id).seats) - ({2} if game_id == "poison" else set())
+    players = max(each.decisions)
+    bots = ["greedy"] * players
+    done = play(game_id, {"players": players, "options": {}}, bots, 11)
+    assert 0.5 < done.decisions / players / each.decisions[players] < 2

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.seats import take_seats
 from tests.browser.test_table import sit_down
 
 pytestmark = pytest.mark.browser
@@ -14,8 +15,7 @@ pytestmark = pytest.mark.browser
 def begin(page: Page, kinds: list[str], names: list[str]) -> None:
     """Fills the start form and begins."""
     page.goto("/play/stranger")
-    for place, kind in enumerate([*kinds, ""][:3]):
-        page.locator(f"[name=kind-{place}]").select_option(kind)
+    take_seats(page, kinds)
     for place, name in enumerate(names):
         page.locator(f"[name=name-{place}]").fill(name)
     page.get_by_role("button", name="Раздать карты").click()

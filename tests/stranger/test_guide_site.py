@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Phones, prepare, served
+from tests.browser.seats import take_seats
 from tests.browser.sheets import start_sheet
 from tests.browser.test_table import seat_link
 from tests.stranger import guide
@@ -74,11 +75,10 @@ def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
 def begin(page: Page, prefix: str, *kinds: str) -> None:
     """Fills the start form and begins."""
     page.goto(f"{prefix}/play/nim")
-    for place in range(4):
-        page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
+    take_seats(page, kinds)
     for place, name in enumerate(["Оля", "Коля"]):
         page.locator(f"[name=name-{place}]").fill(name)
-    page.locator("form.at-start button.btn.wide").click()
+    page.locator("form.at-start .start-dock .btn").click()
     page.wait_for_url("**/play/m/*")
 
 

@@ -8,7 +8,7 @@ from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseKind, CaseParams
 from simulator.engine.rules import Rules
-from simulator.game import Example, Simulator
+from simulator.game import BotStrength, Example, Simulator
 from simulator.table.base import Table
 
 
@@ -17,6 +17,12 @@ class AlchemistsSimulator(Simulator):
         "wild": Text("бот, пробует всё", "bot, tries everything"),
         "sensible": Text("бот, вдумчивый", "bot, thoughtful"),
     }
+    bot_strengths = {
+        "wild": BotStrength(23.0, "random", 4),
+        "greedy": BotStrength(97.0, "random", 4),
+        "sensible": BotStrength(88.0, "greedy", 4),
+    }
+    decisions = {2: 106, 3: 102, 4: 91}
     promises = Ceilings(replay=300, random=600, hint=1)
     case_params = CaseParams(cards=("cards", "pair"))
 

@@ -9,7 +9,7 @@ from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
 from simulator.engine.rules import Rules
-from simulator.game import Simulator
+from simulator.game import BotStrength, Simulator
 from simulator.table.base import Table
 
 
@@ -18,6 +18,11 @@ class WizWarSimulator(Simulator):
         "greedy": Text("бот за сокровищами", "treasure-hunting bot"),
         "guarding": Text("бот стережёт своё", "treasure-guarding bot"),
     }
+    bot_strengths = {
+        "greedy": BotStrength(97.2, "random", 2),
+        "guarding": BotStrength(61.2, "greedy", 2),
+    }
+    decisions = {2: 120, 3: 80, 4: 72, 5: 66, 6: 58}
     promises = Ceilings(replay=600, random=900, hint=3)
     case_params = CaseParams(seats_or_cards=("from", "by"))
     sight_rules = ("sight.line", "move.steps")
