@@ -32,7 +32,7 @@ MOST_BOXES = 20  # that a form names
 def too_busy() -> RequestError:
     """What somebody hears who asks while too many wait for their hints and bots."""
     seconds = int(PATIENCE)
-    message = gettext("Подсказка занята. Попробуйте через %(n)s с.") % {"n": seconds}
+    message = gettext("Ещё считаю. Спросите снова через %(n)s с.") % {"n": seconds}
     return RequestError(503, message, retry_after=seconds)
 
 

@@ -408,7 +408,8 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         found = play.hint(board.replay, seat, play.named_seed(public_id, board.replay.ply))
     except Busy:
-        return _busy(request, access)
+        # What is being counted is asked for again by the page itself.
+        return table_now(request, access, counting=True) if request.htmx else _busy(request, access)
     return table_now(request, access, **hint_context(board.say, board.state, seat, found))
 
 

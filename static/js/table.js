@@ -1,5 +1,5 @@
 /* The table. Without this script every legal move is a button of its own. */
-import { all, one } from "./page.js";
+import { all, element, one } from "./page.js";
 import { entitle, told } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
@@ -69,6 +69,7 @@ const pointedRow = () => one('.hint-row[aria-current]');
 
 function unpoint() {
   pointedRow()?.removeAttribute("aria-current");
+  one(".hint-go")?.remove();
   for (const named of all(".named")) named.classList.remove("named");
 }
 
@@ -84,9 +85,16 @@ function point(row, byFinger) {
   const { top } = row.getBoundingClientRect();
   if (tell("point", { move })) openKey(keys(move)[0]);
   for (const key of keys(move)) key.classList.add("named");
-  keys(move).find((key) => key.getClientRects().length)?.scrollIntoView({ block: "nearest" });
+  offer(row);
   const dock = row.closest(".at-dock");
   if (dock) dock.scrollTop += row.getBoundingClientRect().top - top; // the row stays under the finger
+}
+
+/* The move that a row names is the main button of the bar, unless the game's own has become that. */
+function offer({ dataset: { move, words } }) {
+  const bar = one(".at-dock > .at-act");
+  if (!bar || one('[data-go][aria-disabled="false"]:not([hidden])', bar)) return;
+  bar.append(element("button", { class: "btn hint-go", name: "move", value: move }, words));
 }
 
 /* A key that stands behind a card, or in a list that is folded. */
@@ -143,6 +151,7 @@ function putHintBack() {
     else dock.prepend(hinted);
   }
   hinted = null;
+  unpoint(); // the bar is a new one
 }
 
 /* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
@@ -206,7 +215,8 @@ function clearOfHand(details) {
   const dock = one(".at-dock");
   const cards = one(".stack-cards", details);
   if (!details.open || !cards || !dock) return;
-  const hidden = cards.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
+  const [box, hand] = [cards.getBoundingClientRect(), dock.getBoundingClientRect()];
+  const hidden = box.right > hand.left ? box.bottom - hand.top : 0; // a hand that stands beside covers nothing
   if (hidden > 0) window.scrollBy({ top: hidden + 8 });
 }
 
@@ -223,7 +233,7 @@ document.addEventListener("click", (event) => {
     point(row, event.detail > 0);
     return;
   }
-  if (!event.target.closest("#hint")) unpoint();
+  if (!event.target.closest("#hint, .hint-go")) unpoint();
   if (event.target.closest("[data-hint-close]")) one("#hint").remove();
   if (card) tapCard(card);
   else if (event.target.closest("[data-go]")) tell("go", { card: picked() });

@@ -118,7 +118,7 @@ def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_hint_while_others_wait_is_put_off_with_a_sentence_and_a_bot_is_asked_again(
+def test_a_hint_while_others_wait_is_asked_for_again_as_a_bot_is(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(folder: Path, asked: object, patience: float) -> None:
@@ -127,9 +127,15 @@ def test_a_hint_while_others_wait_is_put_off_with_a_sentence_and_a_bot_is_asked_
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
     monkeypatch.setattr(helper, "do", busy)
     url = match.get_absolute_url()
+    counted = client.post(f"{url}/hint", {"ply": 0}, headers={"HX-Request": "true"})
+    assert counted.status_code == 200
+    assert 'class="refusal"' not in counted.text, "that it takes its time is no refusal"
+    waits = counted.text[counted.text.index('class="hint-waits"') :].partition("</p>")[0]
+    assert f'hx-post="{url}/hint"' in waits
+    assert "load delay" in waits
     refused = client.post(f"{url}/hint", {"ply": 0})
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-    assert "Подсказка занята" in refused.text
+    assert "Ещё считаю" in refused.text
     asked = client.post(f"{url}/hint", {"ply": 0}, headers={"Accept": "application/json"})
     assert (asked.status_code, asked.headers["Retry-After"]) == (503, "5")
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})

@@ -13,11 +13,14 @@ from simulator.table.about import About, ThingName, Topics
 
 
 class Part(NamedTuple):
-    """A part of the page: its template, what that shows, and the moves that have their buttons there."""
+    """A part of the page: its template, what that shows, and the moves that have their buttons there; `below`
+    the cupboard rather than above it.
+    """
 
     template: str
     shown: Any
     moves: tuple[str, ...] = ()
+    below: bool = False
 
 
 class Question(NamedTuple):
@@ -77,7 +80,7 @@ class BoxTable:
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
     ) -> Iterable[Part]:
-        """What stands above the cupboard."""
+        """What stands around the cupboard."""
         return ()
 
     def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Iterable[Part]:

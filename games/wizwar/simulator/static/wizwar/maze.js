@@ -24,9 +24,9 @@ const spots = () => all("a.spot", maze());
 const spotOf = (place) => one(`a.spot[data-square="${place}"]`, maze());
 const panelOf = (place) => document.getElementById(`at-${place}`);
 
-/* Size: the drawing's own width says how large a square is; wider rooms stretch it. */
+/* Size: the page fits the maze into its room until somebody asks for more; then squares have a size of their own. */
 function unitNow() {
-  return maze().getBoundingClientRect().width / maze().viewBox.baseVal.width;
+  return maze().getScreenCTM().a;
 }
 function resize(step) {
   const now = unitNow();
@@ -43,6 +43,7 @@ function applyZoom(home = room()) {
   const drawn = home && one(".maze.live", home);
   if (zoom < 0 || !drawn) return;
   const box = drawn.viewBox.baseVal;
+  drawn.closest("[data-maze]").classList.add("zoomed");
   drawn.closest("[data-maze]").classList.toggle("whole", UNITS[zoom] * box.width <= view().clientWidth);
   drawn.setAttribute("width", Math.round(UNITS[zoom] * box.width));
   drawn.setAttribute("height", Math.round(UNITS[zoom] * box.height));

@@ -147,7 +147,8 @@ def above(drawer: Drawer, view: View, words: Mapping[Move, str]) -> list[Part]:
         size=SIZE,
         ours=sequence_card.is_ours(card),
     )
-    return [Part(ABOVE, shown, tuple(column.move for column in columns if column.move))]
+    moves = tuple(column.move for column in columns if column.move)
+    return [Part(ABOVE, shown, moves, below=True)]
 
 
 def _shown_seat(view: View) -> int:
