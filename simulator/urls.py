@@ -13,6 +13,7 @@ from simulator.matches import (
     record_views,
     seat_views,
     shared,
+    speech,
     views,
 )
 
@@ -37,6 +38,7 @@ urlpatterns = [
     path("play/m/<slug:public_id>/picture.png", ended_views.picture, name="picture"),
     path("play/m/<slug:public_id>/log", views.log, name="log"),
     path("play/m/<slug:public_id>/about", about.about, name="about"),
+    path("play/m/<slug:public_id>/speech", speech.speech, name="speech"),
     path("play/m/<slug:public_id>/share", seat_views.share, name="share"),
     path("play/m/<slug:public_id>/deal", deal_views.dealing, name="deal"),
     path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),

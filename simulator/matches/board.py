@@ -203,6 +203,12 @@ class MatchPresenter:
         return f"{reverse('simulator:about', args=[self.match.public_id])}?{ply}thing="
 
     @property
+    def speech_at(self) -> str:
+        """The address of what the table says when it is asked."""
+        url = reverse("simulator:speech", args=[self.match.public_id])
+        return url if self.live else f"{url}?ply={self.shown}"
+
+    @property
     def mine(self) -> bool:
         """Whether the person looking is to act, now."""
         return self.live and self.viewer.seat in self.to_act

@@ -18,6 +18,7 @@ from simulator.models import HERE, Match, Seat
 from web.ways_back import LONGEST
 
 MADE = "made"  # of an address: the moves so far
+SPEECH = "speech"  # of an address: what the board says is asked for, not its page
 MOST_TOLD = 6  # sentences: the end of a round has more, and its results
 
 
@@ -49,6 +50,10 @@ class LessonPresenter(MatchPresenter):
 
     def address_with(self, asked: str) -> str:
         return with_moves(self.home, self.made, asked)
+
+    @property
+    def speech_at(self) -> str:
+        return self.address(SPEECH)
 
     @property
     def before(self) -> str:

@@ -25,7 +25,8 @@ from simulator.matches.access import COOKIE, game_of
 from simulator.matches.editor import begin_from
 from simulator.matches.example_stage import readers_names
 from simulator.matches.forms import StartRow
-from simulator.matches.lesson_board import MADE, LessonPresenter, lesson_board, with_moves
+from simulator.matches.lesson_board import MADE, SPEECH, LessonPresenter, lesson_board, with_moves
+from simulator.matches.speech import spoken
 from simulator.models import HERE, MOVE_LIMIT, Match
 from web.errors import RequestError, endpoint
 from web.language import page_language
@@ -85,6 +86,9 @@ def _answer(request: HttpRequest, found: Lesson, at: int) -> HttpResponse:
     except LookupError:  # of a page that was opened before the rules or the lesson were mended
         said = {"message": gettext("С тех пор правила или этот шаг поправили. Начните его сначала.")}
         board, status = lesson_board(exercise, (), home, page_language()), 409
+    if SPEECH in request.GET:
+        told = [found.steps[at].say.in_(page_language()), *(each.text for each in board.happened)]
+        return spoken(request, board, told)
     return _page(request, found, at, board, status, said)
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import rulebook.game
 from rulebook.content import reading, series
 from rulebook.content.entries import GameContent
+from rulebook.content.typography import capital
 from rulebook.wording.sentences import render, seat_name
 from scoring.sheets.lines import ScoreLine
 from simulator.engine.game import Event, Move, Seat
@@ -256,13 +257,20 @@ class Table:
             seat = about.seat_of(thing, len(names))
             if seat is None:
                 return None
-            own = {key: value[seat] for key, value in each.items()}
+            points = dict(zip(("scores",), self.totals(view)[seat:], strict=False))
+            own = points | {key: value[seat] for key, value in each.items()}
             rows = facts.told(content, own, lang, names)
             return about.of_seat(content, self.ABOUT, seat, names, lang, about.rows_told(rows))
         if thing.id not in told or facts.is_empty(told[thing.id]):
             return None
         row = facts.fact(content, thing.id, told[thing.id], lang, names)
         return about.of_fact(content, self.ABOUT, thing.id, row, lang)
+
+    def read(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> Sequence[str]:
+        """The board row by row, for whoever asks to have it read out: what lies open, without the people."""
+        told, each = self._told_fields(self.engine.view_json(view), len(names))
+        rows = facts.told(content, {key: told[key] for key in told if key not in each}, lang, names)
+        return [f"{capital(row.label)}: {', '.join(row.items)}." for row in rows]
 
     def concerns(self, view: Any, thing: ThingName, move: Move) -> bool:
         """Whether a move is about a thing: here it names a card by its code, a person by their seat."""

@@ -17,6 +17,7 @@ LABELS: Mapping[str, Text] = {
     "aside": Text("отложено", "laid aside"),
     "deck": Text("колода", "deck"),
     "discards": Text("сброс", "discard pile"),
+    "scores": Text("очки", "points"),
     "seat": Text("кто", "who"),
 }
 YES, NO = Text("да", "yes"), Text("нет", "no")

@@ -8,6 +8,7 @@ from games.alchemists.simulator.engine.data import AREAS, TRACKS
 from games.alchemists.simulator.engine.state import Act, State
 from games.alchemists.simulator.engine.view import View
 from games.alchemists.simulator.table.faces import Drawer
+from games.alchemists.simulator.table.field import draw_field
 from rulebook.content.entries import GameContent
 from simulator.engine.game import Move, Seat
 from simulator.table import about as shared
@@ -76,6 +77,29 @@ def about(
         if told
         else shared.of_content(content, TOPICS, thing, lang)
     )
+
+
+def read(content: GameContent, view: View, names: Sequence[str], lang: str) -> list[str]:
+    """Who still acts where, who stands where, what lies open, what was published."""
+    drawer = Drawer(content, lang, names)
+    field = draw_field(drawer, view)
+    areas = ((place.face.name, [row.sign.seat for row in place.rows if row.left]) for place in field.places)
+    track = (_space(drawer, view, space.id) for space in field.track if space.signs)
+    books = zip(INGREDIENTS, view.books, strict=True)
+    seals = [(drawer.face(code).name, book.seats) for code, book in books if book.token]
+    wanted = [each.potion.name for each in field.buyer.orders if not each.closed] if field.buyer else []
+    return [
+        *(f"{name}. {_say(drawer, 'area', seats=seats)}" for name, seats in areas if seats),
+        *(f"{each.name}. {each.lines[0]}" for each in track if each),
+        *_list(drawer, "open_row", [face.name for face in field.row]),
+        *_list(drawer, "on_sale", [f"{each.face.name} {each.price}" for each in field.sale]),
+        *_list(drawer, "wanted", wanted),
+        *(f"{name}. {_say(drawer, THEORY, n=len(seats))}" for name, seats in seals),
+    ]
+
+
+def _list(drawer: Drawer, code: str, words: Sequence[str]) -> list[str]:
+    return [_say(drawer, code, text=", ".join(words))] if words else []
 
 
 def _say(drawer: Drawer, code: str, **params: Any) -> str:

@@ -63,6 +63,11 @@ class DrawnTable(NamedTuple):
     further: bool = True
 
 
+def hand(view: View) -> Sequence[str]:
+    """The ingredients that the viewer holds."""
+    return view.hand
+
+
 def draw(
     content: GameContent,
     view: View,

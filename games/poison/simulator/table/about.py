@@ -6,6 +6,7 @@ from typing import Any
 from games.poison.simulator.engine.data import CAULDRONS, LIMIT, VALUE
 from games.poison.simulator.engine.state import State
 from games.poison.simulator.engine.view import View
+from games.poison.simulator.table.presenter import totals
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render
 from simulator.engine.game import Move, Seat
@@ -33,7 +34,8 @@ def about(
         seat = shared.seat_of(thing, view.players)
         if seat is None:
             return None
-        now = say("seat", n=view.hand_sizes[seat], taken=len(view.captured[seat]))
+        points = totals(view)[seat] if view.history else 0
+        now = say("seat", points=points, n=view.hand_sizes[seat], taken=len(view.captured[seat]))
         return shared.of_seat(content, TOPICS, seat, names, lang, now)
     if thing.kind != POT:
         return shared.of_content(content, TOPICS, thing, lang)
@@ -48,6 +50,13 @@ def about(
         text=content.words["fact"][pot.colour].in_(lang),
     )
     return shared.of_kind(content, TOPICS, POT, lang, thing.id, now)
+
+
+def read(content: GameContent, view: View, names: Sequence[str], lang: str) -> list[str]:
+    """The cauldrons."""
+    pots = [ThingName(POT, str(place)) for place in range(1, CAULDRONS + 1)]
+    found = [about(content, view, pot, names, lang) for pot in pots]
+    return [f"{each.name}. {each.lines[0]}" for each in found if each]
 
 
 def concerns(view: View, thing: ThingName, move: Move) -> bool:

@@ -64,6 +64,17 @@ def _stack(drawer: Drawer, view: View, element: str) -> str:
     return _say(drawer, "stack", n=len(cards), card=cards[-1]) if cards else _say(drawer, "stack_empty")
 
 
+def read(content: GameContent, view: View, names: Sequence[str], lang: str) -> list[str]:
+    """What boxes lay above the cupboard, then what the cupboard has, and the decks."""
+    drawer = Drawer(content, lang, names)
+    stacks = ((element, view.cupboard.stacks[PLACE[element]]) for element in view.course.elements)
+    there = [f"{drawer.element(element)} {len(cards)}" for element, cards in stacks if cards]
+    apart = [_say(drawer, "apart", card=code) for code in view.cupboard.apart]
+    above = chain.from_iterable(box.read(drawer, view) for box in on_table(view.course.boxes))
+    cupboard = _say(drawer, "cupboard", text=", ".join(there)) if there else _say(drawer, "cupboard_empty")
+    return [*above, cupboard, *apart, _say(drawer, "decks", n=sum(view.deck_sizes))]
+
+
 def concerns(view: View, thing: ThingName, move: Move) -> bool:
     return move in _of_boxes(view, thing) or (thing.kind in ("card", "element") and thing.id in move.args)
 

@@ -73,6 +73,10 @@ class BoxTable:
         """A thing that only this box lays on the table; None for any other."""
         return None
 
+    def read(self, drawer: Drawer, view: View) -> Iterable[str]:
+        """What it lays above the cupboard, as that is read out."""
+        return ()
+
     def moves_at(self, view: View, thing: ThingName) -> Iterable[Move]:
         """What such a thing is there for, whether or not it can be done now."""
         return ()

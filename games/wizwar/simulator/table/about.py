@@ -1,6 +1,7 @@
 """What the things on a table of «Маго-бой» are: squares and edges of the maze, wizards, cards. Pure."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from games.wizwar.simulator.engine.data import CARD, KIND, NUMBER
 from games.wizwar.simulator.engine.places import FIGURES, read_edge
@@ -51,6 +52,16 @@ def about(
     if thing.kind == EDGE:
         return _edge(drawer, view, read_edge(thing.id))
     return shared.of_content(content, TOPICS, thing, lang) or _own_card(drawer, thing)
+
+
+def read(content: GameContent, view: View, names: Sequence[str], lang: str) -> list[str]:
+    """The square of one's own wizard with what bounds it, then row by row whoever and whatever is in it."""
+    pieces = boxes.pieces(Drawer(content, lang, names), view)._replace(own=view.seat)
+    spots = wizwar_maze.draw(content, lang, names, view.board, pieces).spots
+    at = -1 if view.seat is None else view.wizards[view.seat].at
+    own = [f"{spot.label}." for spot in spots if spot.square == at]
+    rows = groupby((spot for spot in spots if spot.held and spot.square != at), key=lambda spot: spot.y)
+    return [*own, *(" ".join(f"{spot.name}: {'. '.join(spot.held)}." for spot in row) for _, row in rows)]
 
 
 def _wizard(drawer: Drawer, view: View, thing: ThingName) -> About | None:

@@ -37,6 +37,9 @@ class GuildTable(BoxTable):
     def about(self, drawer: Drawer, view: View, thing: ThingName) -> About | None:
         return sequence.about(drawer, view, thing)
 
+    def read(self, drawer: Drawer, view: View) -> Iterable[str]:
+        return sequence.read(drawer, view)
+
     def moves_at(self, view: View, thing: ThingName) -> Iterable[Move]:
         return sequence.moves_at(view, thing)
 

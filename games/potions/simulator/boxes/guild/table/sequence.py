@@ -340,6 +340,13 @@ def about(drawer: Drawer, view: View, thing: ThingName) -> About | None:
     return shared.of_kind(drawer.content, TOPICS, COLUMN, drawer.lang, ROMAN[column], now)
 
 
+def read(drawer: Drawer, view: View) -> Iterable[str]:
+    for name in ROMAN:
+        found = about(drawer, view, ThingName(COLUMN, name))
+        if found:
+            yield f"{found.name}. {found.lines[0]}"
+
+
 def moves_at(view: View, thing: ThingName) -> Iterable[Move]:
     """The stage that a column waits for."""
     column = column_of(view, thing)

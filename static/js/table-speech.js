@@ -1,0 +1,83 @@
+/* What the table says when it is asked: a key each for what happened, who has what, what can be done, the board by
+   rows and why not. The same key goes on in its list, with Shift back; «G» makes the move that was told last.
+   Keys are told by where they are, so they work in each layout; each has a button besides. */
+import { closest, one } from "./page.js";
+import { send } from "./table.js";
+
+const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
+const table = () => one("#table[data-speech-at]");
+const words = () => one("#at-speech").dataset;
+let known = null; // what the table that stands has said
+let heard = { of: "", at: -1 }; // the list that is being told, and how far
+let touched = null; // what had the focus last, before a button of the list
+
+/* The same words once more are news, too. */
+function say(text) {
+  const live = one("#live");
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+async function fetched(more = {}) {
+  const address = new URL(table().dataset.speechAt, location.href);
+  for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value);
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+async function toldBy(home) {
+  if (known?.home !== home) {
+    const said = await fetched();
+    known = said && { home, ...said, moves: [...said.moves, ...said.keys.map((key) => key.words)] };
+    heard = { of: "", at: -1 };
+  }
+  return known;
+}
+
+async function tell(list, by) {
+  const said = await toldBy(table());
+  if (!said) return say(words().lost);
+  const lines = said[list].length ? said[list] : [words().none];
+  const from = heard.of === list ? heard.at + by : 0;
+  heard = { of: list, at: (from + lines.length) % lines.length };
+  return say(lines[heard.at]);
+}
+
+/* Why what has the focus can't be done: a key by its move, a thing by its name. Else what was refused last. */
+async function why() {
+  const key = touched?.closest('[name="move"][value], [data-play]');
+  const thing = touched?.closest("[data-about]");
+  const asked = key ? { try: key.dataset.play || key.value } : thing && { thing: thing.dataset.about };
+  if (!asked || !touched.isConnected) {
+    const refused = one(".at-said")?.textContent.replace(/\s+/g, " ").trim();
+    return say(refused || words().which);
+  }
+  const said = await fetched(asked);
+  return say(said ? said.why.join(" ") : words().lost);
+}
+
+function go() {
+  const move = heard.of === "moves" && known?.home === table() && known.keys[heard.at - 1];
+  if (move) send(move.move, move.words);
+  else say(words().choose);
+}
+
+function speak(what, by = 1) {
+  if (what === "why") why();
+  else if (what === "go") go();
+  else tell(what, by);
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target instanceof Element && !target.closest("#at-speech")) touched = target;
+});
+document.addEventListener("keydown", (event) => {
+  const what = KEYS[event.code];
+  const elsewhere = closest(event, "input, textarea, select") || one("dialog[open]");
+  if (!what || !table() || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  speak(what, event.shiftKey ? -1 : 1);
+}, true);
+document.addEventListener("click", (event) => {
+  const key = closest(event, "[data-speak]");
+  if (key) speak(key.dataset.speak);
+});
