@@ -1,5 +1,5 @@
 /* What the table says when it is asked: a key each for what happened, who has what, what can be done, the board by
-   rows and why not. The same key goes on in its list, with Shift back; «G» makes the move that was told last.
+   rows and why not. The same key goes on in its list, with Shift back; «G» makes the move that it told last.
    Keys are told by where they are, so they work in each layout; each has a button besides. */
 import { closest, one } from "./page.js";
 import { send } from "./table.js";
@@ -8,7 +8,8 @@ const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY:
 const table = () => one("#table[data-speech-at]");
 const words = () => one("#at-speech").dataset;
 let known = null; // what the table that stands has said
-let heard = { of: "", at: -1 }; // the list that is being told, and how far
+let list = ""; // which is being told
+let places = {}; // in each, what was told last
 let touched = null; // what had the focus last, before a button of the list
 
 /* The same words once more are news, too. */
@@ -28,18 +29,19 @@ async function toldBy(home) {
   if (known?.home !== home) {
     const said = await fetched();
     known = said && { home, ...said, moves: [...said.moves, ...said.keys.map((key) => key.words)] };
-    heard = { of: "", at: -1 };
+    [list, places] = ["", {}];
   }
   return known;
 }
 
-async function tell(list, by) {
+/* Whoever comes back to a list hears again where they were. */
+async function tell(what, by) {
   const said = await toldBy(table());
   if (!said) return say(words().lost);
-  const lines = said[list].length ? said[list] : [words().none];
-  const from = heard.of === list ? heard.at + by : 0;
-  heard = { of: list, at: (from + lines.length) % lines.length };
-  return say(lines[heard.at]);
+  const lines = said[what].length ? said[what] : [words().none];
+  places[what] = list === what ? (places[what] + by + lines.length) % lines.length : places[what] || 0;
+  list = what;
+  return say(lines[places[what]]);
 }
 
 /* Why what has the focus can't be done: a key by its move, a thing by its name. Else what was refused last. */
@@ -56,7 +58,7 @@ async function why() {
 }
 
 function go() {
-  const move = heard.of === "moves" && known?.home === table() && known.keys[heard.at - 1];
+  const move = known?.home === table() && known.keys[places.moves - 1];
   if (move) send(move.move, move.words);
   else say(words().choose);
 }
