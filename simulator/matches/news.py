@@ -19,13 +19,14 @@ SPACES = " \N{NO-BREAK SPACE}"
 
 
 class NewsLine(NamedTuple):
-    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader. `moment` is
-    what all like to see of it, `at` which thing.
+    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader, `own`: is
+    told to nobody else. `moment` is what all like to see of it, `at` which thing.
     """
 
     ply: int
     text: str
     touches: bool
+    own: bool
     moment: str = ""
     at: str = ""
     times: int = 1
@@ -92,7 +93,8 @@ def _came_of(log: MatchLog, ply: int) -> list[NewsLine]:
 def _line(log: MatchLog, ply: int, event: Event) -> NewsLine:
     moment = log.table.MOMENTS.get(event.kind, NO_MOMENT)
     at = moment.at.format_map(event.params)
-    return NewsLine(ply, log.say.event(event).text, log.touches_reader(event), moment.look, at)
+    said = log.say.event(event)
+    return NewsLine(ply, said.text, log.touches_reader(event), said.own, moment.look, at)
 
 
 def _answers(log: MatchLog, plies: Sequence[int]) -> list[NewsLine]:
@@ -103,14 +105,15 @@ def _answers(log: MatchLog, plies: Sequence[int]) -> list[NewsLine]:
 
 
 def _by_person(log: MatchLog, answers: Sequence[NewsLine], told: Iterable[NewsLine]) -> tuple[NewsOf, ...]:
-    """In the order in which they moved, but first who touched the reader. What the reader did, what several
-    chose together and what nobody did has no name above it.
+    """In the order in which they moved, but first who touched the reader. What the reader did or learnt
+    alone, what several chose together and what nobody did has no name above it.
     """
     asked = {(line.ply, line.text) for line in answers}
     groups: dict[str, list[NewsLine]] = {"": list(answers)}
     for line in told:
         movers = tuple(log.movers(line.ply))
-        name = log.say.names[movers[0]] if len(movers) == 1 and movers[0] != log.viewer.seat else ""
+        others = len(movers) == 1 and movers[0] != log.viewer.seat and not line.own
+        name = log.say.names[movers[0]] if others else ""
         if (line.ply, line.text) not in asked:
             groups.setdefault(name, []).append(line)
     people = [_news_of(name, _counted(lines)) for name, lines in groups.items() if lines]

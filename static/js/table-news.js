@@ -24,16 +24,19 @@ function news() {
     const group = line.closest("[data-who]").dataset.who;
     const begins = group !== head;
     head = group;
-    return begins && group ? `${group} ${said(line)}` : said(line);
+    return begins && group ? under(group, said(line)) : said(line);
   }).join(" ");
 }
+
+/* «Мята кладёт…», but «Мята: Раунд окончен». */
+const under = (head, text) => (/^\p{Ll}/u.test(text) ? `${head} ${text}` : `${head.replace(/:$/, "")}: ${text}`);
 
 /* Whose turn it is, once; and each time what is asked of the reader. */
 function asked(isNew) {
   const turn = said(status());
   const begins = isNew || turn !== waitedFor;
   waitedFor = turn;
-  const question = one(".at-stage .stage-asks") || one(isMine() ? ".at-dock [data-go]" : "[data-say]");
+  const question = one(".at-stage .stage-asks, .at-stage > h2") || one(isMine() ? ".at-dock [data-go]" : "[data-say]");
   return [begins ? turn : "", said(one(".at-wait")), said(question)].filter(Boolean).map(ended).join(" ");
 }
 const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);

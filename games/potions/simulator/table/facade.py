@@ -14,7 +14,9 @@ HINT_BUDGETS = (1000, 220, 190)
 class PotionsTable(Table, parts=(boxes, presenter, editor, about)):
     LOG_HIDDEN_EVENTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
     BEGINNINGS = frozenset({"turn_begins"})
-    ANSWERS = frozenset({"drawn_card"})  # which card one has drawn, before one draws the next (ruling 68)
+    # Which cards one has drawn; of several one by one before one draws the next (ruling 68).
+    ANSWERS = frozenset({"drawn", "drawn_card"})
+    INSTEAD = MappingProxyType({"drew": "drawn"})
     MOMENTS = MappingProxyType(
         {
             **dict.fromkeys(("assembled", "stone_laid"), Moment("shine", "#person-{seat} .recipe.arrived")),
