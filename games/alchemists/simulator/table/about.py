@@ -82,7 +82,7 @@ def about(
 def read(content: GameContent, view: View, names: Sequence[str], lang: str) -> list[str]:
     """Who still acts where, who stands where, what lies open, what was published."""
     drawer = Drawer(content, lang, names)
-    field = draw_field(drawer, view)
+    field = draw_field(drawer, view, {})
     areas = ((place.face.name, [row.sign.seat for row in place.rows if row.left]) for place in field.places)
     track = (_space(drawer, view, space.id) for space in field.track if space.signs)
     books = zip(INGREDIENTS, view.books, strict=True)
