@@ -53,7 +53,7 @@ class LessonPresenter(MatchPresenter):
 
     @property
     def speech_at(self) -> str:
-        return self.address(SPEECH)
+        return self.address_with(SPEECH)
 
     @property
     def before(self) -> str:
