@@ -52,6 +52,10 @@ class LessonPresenter(MatchPresenter):
         return with_moves(self.home, self.made, asked)
 
     @property
+    def about_at(self) -> str:
+        return self.address_with("thing=")
+
+    @property
     def speech_at(self) -> str:
         return self.address_with(SPEECH)
 

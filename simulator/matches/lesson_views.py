@@ -20,7 +20,7 @@ from simulator.game import engine_of
 from simulator.lessons import book
 from simulator.lessons.lesson import KINDS, FreeGame, Lesson
 from simulator.lessons.walk import NEXT, OTHER, REFUSED, exercise_of, reply
-from simulator.matches import deal, forms, play
+from simulator.matches import about, deal, forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.editor import begin_from
 from simulator.matches.example_stage import readers_names
@@ -86,6 +86,8 @@ def _answer(request: HttpRequest, found: Lesson, at: int) -> HttpResponse:
     except LookupError:  # of a page that was opened before the rules or the lesson were mended
         said = {"message": gettext("С тех пор правила или этот шаг поправили. Начните его сначала.")}
         board, status = lesson_board(exercise, (), home, page_language()), 409
+    if about.THING in request.GET:
+        return about.answer(request, board.content, about.thing_now(board, about.thing_asked(request)), board)
     if SPEECH in request.GET:
         told = [found.steps[at].say.in_(page_language()), *(each.text for each in board.happened)]
         return spoken(request, board, told)

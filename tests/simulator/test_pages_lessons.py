@@ -1,5 +1,6 @@
 """Pages of lessons: a step at its address, what each move is answered, and that nothing is kept of it."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
@@ -82,6 +83,17 @@ def test_the_right_move_shows_the_board_after_the_answers(client: Client, tried:
     assert f'href="{HOME}/two"' in text
     assert "/rules/poison/cauldron.mix?from=" in text
     assert page(client, answer.headers["HX-Replace-Url"])[0] == 200
+
+
+def test_a_thing_of_a_step_tells_what_it_is(client: Client, tried: Lesson) -> None:
+    """Issue 41: «long press, right click or `?` on any card, pot…: what it does now for me»."""
+    _, text = page(client, ONE)
+    thing = re.search(r'data-about="(card:[^"]+)"', text)
+    assert thing is not None
+    assert f'data-about-at="{ONE}?thing="' in text
+    status, told = page(client, f"{ONE}?thing={quote(thing[1])}", htmx=True)
+    assert (status, "<h2" in told) == (200, True)
+    assert page(client, f"{ONE}?thing=card:none", htmx=True)[0] == 404
 
 
 def test_a_reader_in_english_reads_it_in_english(client: Client, tried: Lesson) -> None:
