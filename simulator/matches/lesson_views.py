@@ -59,7 +59,7 @@ def lesson(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD")
 def step(request: HttpRequest, game_id: str, lesson_id: str, step_id: str) -> HttpResponse:
-    """The board of a step after `?made=`; with `?move=` what that move is answered."""
+    """The board of a step after `?made=`; `?move=` asks what that move is answered, `?thing=` what that is."""
     found = _lesson(game_id, lesson_id)
     at = next((n for n, each in enumerate(found.steps) if each.id == step_id), None)
     if at is None:

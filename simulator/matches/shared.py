@@ -2,7 +2,7 @@
 step further.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -13,10 +13,12 @@ from rulebook.content.entries import GameContent
 from simulator.engine import sharing
 from simulator.game import engine_of, table_of
 from simulator.jobs.helper import Busy
-from simulator.matches import editor, forms, play
+from simulator.matches import about, editor, forms, play
 from simulator.matches.access import COOKIE, game_of
+from simulator.matches.board import Words
 from simulator.matches.editor import PositionDraft
 from simulator.matches.example_stage import ExampleStage
+from simulator.table.about import ThingName
 from simulator.templatetags.tables import part
 from web.addresses import absolute_url, is_own, qr_svg
 from web.errors import RequestError, endpoint
@@ -42,7 +44,15 @@ def position(request: HttpRequest, game_id: str) -> HttpResponse:
         refusals, stop = (), error
     if refusals or stop:
         return _show(request, game, draft, 422, refusals=refusals, stop=stop)
+    if about.THING in request.GET:
+        return _about(request, game, draft)
     return ACTIONS.get(request.POST.get("do", ""), _look)(request, game, draft)
+
+
+def _about(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    seen, name = _seen(game, draft), about.thing_asked(request)
+    told = about.told_of(seen.say, seen.view, ThingName.of(name))
+    return about.answer(request, seen.say.content, about.ThingNow(name, told) if told else None)
 
 
 def _look(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
@@ -74,8 +84,16 @@ def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> Http
 ACTIONS = {"note": _note, "hint": _hint, "play": _play}
 
 
-def _board(game: GameContent, draft: PositionDraft) -> dict[str, Any]:
-    """What the scene of an example draws, as the seat to act sees it, if the position says what it sees."""
+class Seen(NamedTuple):
+    """A position as the seat to act sees it, or where the position doesn't say what that is, a bystander."""
+
+    say: Words
+    view: Any
+    seat: int | None
+    looks: int | None
+
+
+def _seen(game: GameContent, draft: PositionDraft) -> Seen:
     engine, table = engine_of(game.id), table_of(game.id)
     worlds = [
         engine.decode(table.deal_unknown(draft.position, play.named_seed(draft.letters, n))) for n in (0, 1)
@@ -83,12 +101,18 @@ def _board(game: GameContent, draft: PositionDraft) -> dict[str, Any]:
     seat = min(engine.to_act(worlds[0]), default=None)
     seen = [engine.view_json(engine.view(world, seat)) for world in worlds]
     looks = seat if seen[0] == seen[1] else None
-    told = table.content(draft.position)
-    view, names = engine.view(worlds[0], looks), tuple(isolated_all(draft.names))
+    say = Words(table.content(draft.position), tuple(isolated_all(draft.names)), page_language())
+    return Seen(say, engine.view(worlds[0], looks), seat, looks)
+
+
+def _board(game: GameContent, draft: PositionDraft) -> dict[str, Any]:
+    """What the scene of an example draws."""
+    say, view, seat, looks = _seen(game, draft)
     name = "" if seat is None else isolated(draft.names[seat])
+    totals = say.table.totals(view)
     return {
         "stage": ExampleStage(name="" if looks is None else name),
-        "drawn": table.draw(told, view, names, {}, (), page_language(), table.totals(view)),
+        "drawn": say.table.draw(say.content, view, say.names, {}, (), say.lang, totals),
         "acting": gettext("Ходит %(name)s") % {"name": name} if name else "",
     }
 

@@ -14,8 +14,10 @@ from rulebook.content.entries import LANGUAGES
 from rulebook.content.typography import capital
 from rulebook.wording.sentences import PLACE
 from simulator.cases import casebook
+from simulator.engine import sharing
 from simulator.engine.game import Config
 from simulator.game import engine_of, played_games, table_of
+from simulator.lessons import book
 from simulator.matches.about import told_of, why_not
 from simulator.matches.board import Words
 from simulator.models import Match
@@ -28,6 +30,7 @@ GAMES = played_games()
 DRAWN = re.compile(r'data-about="([^"]+)"')
 JSON = {"Accept": "application/json"}
 PLIES = 40
+PEOPLE = ("Оля", "Коля", "Рита", "Саша", "Ира", "Лев")
 RED = {
     "players": ["А", "Б", "В"],
     "hands": {"А": "B1 B2", "Б": "R1 R2", "В": "P1 P2"},
@@ -99,6 +102,27 @@ def test_the_things_of_an_example_tell_what_they_are(client: Client, game_id: st
         for name in names[::3]:
             assert client.get(url, {"thing": name}, **HTMX).status_code == 200, name
         assert client.get(url, {"thing": "nothing:1"}, **HTMX).status_code == 404
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_step_of_a_lesson_and_a_shared_position_tell_as_a_table_does(client: Client, game_id: str) -> None:
+    """At the address of what is shown: of a step what may be done now, of a position what a thing is."""
+    for lesson in book.lessons_of(game_id)[:1]:
+        url = f"/play/{game_id}/lesson/{lesson.id}/{lesson.steps[0].id}"
+        names = things_in(client.get(url).content.decode())
+        assert names
+        told = [client.get(url, {"thing": name}, headers=JSON).json() for name in names]
+        assert any(each["moves"] for each in told)
+        assert all(each["lines"] for each in told)
+        assert client.get(url, {"thing": "nothing:1"}, headers=JSON).status_code == 404
+    game = engine_of(game_id)
+    state = game.new_game({"players": game.seats[-1], "options": {}}, 1).state
+    letters = sharing.pack(game.short(state, PEOPLE[: game.seats[-1]]))
+    url = f"/play/{game_id}/position"
+    names = things_in(client.get(url, {"p": letters}).content.decode())
+    assert names
+    for name in names[::4]:
+        assert client.get(url, {"p": letters, "thing": name}, headers=JSON).json()["lines"], name
 
 
 @pytest.mark.parametrize("game_id", GAMES)
