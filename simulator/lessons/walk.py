@@ -17,7 +17,7 @@ from web.refusal import Refusal
 NEXT, ANYTHING_MORE = ";", "*"  # in a line of moves: after each, and behind what the last one begins with
 MOST_KEPT = 256  # steps that are set up, for whoever is in them now
 # What a move is answered.
-REFUSED, TAUGHT, OTHER, GOES_ON, TAKEN = "refused", "taught", "other", "goes-on", "taken"
+REFUSED, TAUGHT, OTHER, GOES_ON, TAKEN = "refused", "taught", "other", "goes-on", "as-asked"
 
 
 class Misstep(CaseError):

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.whole
 ROOT = finder.ROOT
 CODE = ("config", "web", "rulebook", "scoring", "simulator", "templates", "static/js", "static/css")
 GAMES = finder.GAMES.name
-# Words of one game that mean something else where shared code says them: at most eleven.
+# Words of one game that mean something else where shared code says them: at most twelve.
 EXCEPTIONS: Mapping[str, str] = {
     "level": "the level of a log",
     "a4": "paper",
@@ -35,6 +35,7 @@ EXCEPTIONS: Mapping[str, str] = {
     "add": "the button that adds a player, a part of forms",
     "base": "the option's value for a table without boxes",
     "object": "a type of JSON, in the description of the API",
+    "answers": "what others do in a step of a lesson, a key of its file",
 }
 
 
@@ -209,6 +210,6 @@ def test_shared_style_sheets_have_no_class_of_exactly_one_game() -> None:
 
 
 def test_the_exceptions_are_few_and_needed() -> None:
-    assert len(EXCEPTIONS) <= 11
+    assert len(EXCEPTIONS) <= 12
     said = {text for _, text in literals_of_shared_code()}
     assert set(EXCEPTIONS) <= said & set(words_of_one_game())
