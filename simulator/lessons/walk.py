@@ -157,7 +157,22 @@ def exercise_of(step: LessonStep) -> Exercise:
 
 
 def reply(exercise: Exercise, moves: tuple[str, ...], text: str) -> Reply:
-    """What the next move after these is answered. Raises LookupError if these can't be made (any more)."""
+    """What the next move after these is answered; of several in one text, such as the steps of a way, each
+    that can be made while more is to come. Raises LookupError if `moves` can't be made (any more).
+    """
+    first, *more = text.split(NEXT)
+    answer = _reply(exercise, moves, first.strip())
+    for each in more:
+        if answer.kind != GOES_ON:
+            break
+        further = _reply(exercise, answer.moves, each.strip())
+        if further.kind == REFUSED:
+            break
+        answer = further
+    return answer
+
+
+def _reply(exercise: Exercise, moves: tuple[str, ...], text: str) -> Reply:
     run = exercise.run(moves)
     if run is None:
         raise LookupError(moves)

@@ -77,7 +77,7 @@ def _answer(request: HttpRequest, found: Lesson, at: int) -> HttpResponse:
     exercise, home = exercise_of(found.steps[at]), _step_url(found, found.steps[at].id)
     moves, said, status = _moves(request.GET.get(MADE, "")), dict[str, Any](), 200
     try:
-        if move := request.GET.get("move", "").strip()[:MOVE_LIMIT]:
+        if move := NEXT.join(_moves(request.GET.get("move", ""))):
             answer = reply(exercise, moves, move)
             moves, status = answer.moves, 422 if answer.kind == REFUSED else 200
             said = {"refusal": answer.refusal, "lesson_says": answer.says}

@@ -11,6 +11,7 @@ from simulator import case_words
 from simulator.cases import casebook
 from simulator.lessons import book
 from simulator.lessons.lesson import FILE_KEYS, STEP_KEYS, Lesson, sift_lesson
+from simulator.lessons.walk import GOES_ON, TAKEN, TAUGHT, exercise_of, reply
 
 IDS = ("fireflies", "stranger", "tales")
 ALL = [case for case in casebook.cases() if case.game in IDS]
@@ -72,3 +73,12 @@ def test_the_cases_name_the_odd_cards():
     )
     for code in ("w3", "1-a2", "pair", "kick"):
         assert f"ставит {code}." in said
+
+
+def test_several_moves_in_one_text_go_on_until_one_is_answered():
+    """docs/lessons.md, as at the table: the steps of a way, a plan that was drafted."""
+    step = next(each for each in book.find("fireflies", "first").steps if each.id == "keep-and-stop")
+    texts = ("keep 5; stop", "keep 5; roll; stop", "keep 5; keep 4")
+    told = {text: reply(exercise_of(step), (), text) for text in texts}
+    assert [answer.kind for answer in told.values()] == [TAKEN, TAUGHT, GOES_ON]
+    assert [answer.moves for answer in told.values()] == [("keep 5", "stop"), ("keep 5",), ("keep 5",)]
