@@ -80,7 +80,9 @@ def with_moves(home: str, moves: Sequence[str], more: str = "") -> str:
     return f"{home}?{asked}" if asked else home
 
 
-def lesson_board(exercise: Exercise, moves: tuple[str, ...], home: str, lang: str) -> LessonPresenter:
+def lesson_board(
+    exercise: Exercise, moves: tuple[str, ...], home: str, lang: str, draft: str = ""
+) -> LessonPresenter:
     """The board of a step at its address `home`. Raises LookupError if the moves can't be made (any more)."""
     done = bool(moves) and exercise.is_taken(moves)
     run, _, refusal = answered(exercise, moves) if done else (exercise.run(moves), "", None)
@@ -88,7 +90,8 @@ def lesson_board(exercise: Exercise, moves: tuple[str, ...], home: str, lang: st
         raise LookupError(moves)
     access, seat = _access(exercise, lang), exercise.seat
     replay = _replay(exercise, run, access.match).seen_by(seat)
-    return LessonPresenter(access, replay, Viewer(seat), replay.ply, lang, home=home, made=moves, done=done)
+    viewer = Viewer(seat)
+    return LessonPresenter(access, replay, viewer, replay.ply, lang, draft, home=home, made=moves, done=done)
 
 
 def _access(exercise: Exercise, lang: str) -> MatchAccess:

@@ -19,7 +19,7 @@ from simulator.engine.record import Record
 from simulator.game import engine_of
 from simulator.lessons import book
 from simulator.lessons.lesson import KINDS, FreeGame, Lesson
-from simulator.lessons.walk import NEXT, OTHER, REFUSED, exercise_of, reply
+from simulator.lessons.walk import GOES_ON, NEXT, OTHER, REFUSED, TAKEN, Exercise, exercise_of, reply
 from simulator.matches import about, deal, forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.editor import begin_from
@@ -27,6 +27,7 @@ from simulator.matches.example_stage import readers_names
 from simulator.matches.forms import StartRow
 from simulator.matches.lesson_board import MADE, SPEECH, LessonPresenter, lesson_board, with_moves
 from simulator.matches.speech import spoken
+from simulator.matches.views import DRAFT_LIMIT
 from simulator.models import HERE, MOVE_LIMIT, Match
 from web.errors import RequestError, endpoint
 from web.language import page_language
@@ -59,7 +60,7 @@ def lesson(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD")
 def step(request: HttpRequest, game_id: str, lesson_id: str, step_id: str) -> HttpResponse:
-    """The board of a step after `?made=`; `?move=` asks what that move is answered, `?thing=` what that is."""
+    """The board of a step after `?made=`; `?move=` asks what a move is answered, `?thing=` what that is."""
     found = _lesson(game_id, lesson_id)
     at = next((n for n, each in enumerate(found.steps) if each.id == step_id), None)
     if at is None:
@@ -75,14 +76,9 @@ def step(request: HttpRequest, game_id: str, lesson_id: str, step_id: str) -> Ht
 
 def _answer(request: HttpRequest, found: Lesson, at: int) -> HttpResponse:
     exercise, home = exercise_of(found.steps[at]), _step_url(found, found.steps[at].id)
-    moves, said, status = _moves(request.GET.get(MADE, "")), dict[str, Any](), 200
     try:
-        if move := NEXT.join(_moves(request.GET.get("move", ""))):
-            answer = reply(exercise, moves, move)
-            moves, status = answer.moves, 422 if answer.kind == REFUSED else 200
-            said = {"refusal": answer.refusal, "lesson_says": answer.says}
-            said["unsaid"] = answer.kind == OTHER and not answer.says
-        board = lesson_board(exercise, moves, home, page_language())
+        moves, said, status = _moved(request, exercise)
+        board = lesson_board(exercise, moves, home, page_language(), _draft(request, moves))
     except LookupError:  # of a page that was opened before the rules or the lesson were mended
         said = {"message": gettext("С тех пор правила или этот шаг поправили. Начните его сначала.")}
         board, status = lesson_board(exercise, (), home, page_language()), 409
@@ -91,7 +87,29 @@ def _answer(request: HttpRequest, found: Lesson, at: int) -> HttpResponse:
     if SPEECH in request.GET:
         told = [found.steps[at].say.in_(page_language()), *(each.text for each in board.happened)]
         return spoken(request, board, told)
+    if board.draft_refusal and not said:
+        said, status = {"refusal": board.draft_refusal}, 422
     return _page(request, found, at, board, status, said)
+
+
+def _moved(request: HttpRequest, exercise: Exercise) -> tuple[tuple[str, ...], dict[str, Any], int]:
+    """The moves that the board shows, what is said of the one that was made, and the status of that. What was
+    drafted is made all or none. Raises LookupError.
+    """
+    made, move = _moves(request.GET.get(MADE, "")), NEXT.join(_moves(request.GET.get("move", "")))
+    if not move:
+        return made, {}, 200
+    answer = reply(exercise, made, move)
+    is_kept = "whole" in request.GET and answer.kind not in (GOES_ON, TAKEN)
+    unsaid = answer.kind == OTHER and not answer.says
+    said = {"refusal": answer.refusal, "lesson_says": answer.says, "unsaid": unsaid}
+    return made if is_kept else answer.moves, said, 422 if answer.kind == REFUSED else 200
+
+
+def _draft(request: HttpRequest, moves: tuple[str, ...]) -> str:
+    """What a reader tries on the page, as long as no move was made of it."""
+    is_same = moves == _moves(request.GET.get(MADE, ""))
+    return request.GET.get("draft", "")[:DRAFT_LIMIT] if is_same else ""
 
 
 def _page(

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.test import Client
@@ -202,3 +202,18 @@ def test_a_step_whose_game_fails_leaves_by_a_page_of_its_own(
     assert came == status
     assert "Этот шаг сломан" in text
     assert 'href="/play/poison/lesson"' in text
+
+
+def test_a_draft_is_made_all_or_none_and_stays_where_it_is_not_taken(client: Client) -> None:
+    """The plan of a round, tried on the board: a wrong one is answered, and nothing of it is made."""
+    found = next(each for each in book.lessons_of("alchemists") if each.id == "round")
+    step = next(each for each in found.steps if each.id == "plan")
+    home = f"/play/alchemists/lesson/round/{step.id}"
+    wrong = step.take[0].replace("plan sell 1", "plan sell 0")
+    asked = {"move": wrong, "draft": "plan forage 1", "whole": "1"}
+    text = page(client, f"{home}?{urlencode(asked)}", htmx=True)[1]
+    assert "верные деньги" in text  # what the lesson teaches of it
+    assert 'name="made"' not in text
+    assert 'name="draft" value="plan forage 1"' in text
+    text = page(client, f"{home}?{urlencode({**asked, 'move': step.take[0]})}", htmx=True)[1]
+    assert "data-done" in text
