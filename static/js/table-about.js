@@ -23,6 +23,7 @@ async function tell(thing) {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   const said = answer ? await answer.text() : "";
   if (said.includes('id="sheet-about"')) openNote(said, "about-note");
+  else one("#live").textContent = document.body.dataset[answer ? "failed" : "offline"];
 }
 
 /* The next thing of the table, each but once, in the order of the page. */

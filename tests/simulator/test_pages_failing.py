@@ -10,7 +10,7 @@ from django.test import Client
 
 from rulebook import finder
 from simulator.engine.record import record_from_json
-from simulator.game import engine_of
+from simulator.game import engine_of, table_of
 from simulator.jobs import jobs
 from simulator.jobs.limits import time_limit
 from simulator.matches import play
@@ -129,6 +129,17 @@ def test_a_hint_that_fails_says_so_and_the_game_goes_on(client: Client, breaks: 
     answer = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}, **HTMX)
     assert answer.status_code == 422
     assert "Подсказка сломалась" in answer.text
+    assert 'id="move-form"' in answer.text
+
+
+def test_a_thing_that_the_game_cannot_tell_of_leaves_the_table(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start(client, "here", "phone", "phone")
+    monkeypatch.setattr(table_of("poison"), "about", lambda *args: POISON.check(None, 0, None))
+    answer = client.get(f"{match.get_absolute_url()}/about", {"thing": "pot:1"}, **HTMX)
+    assert answer.status_code == 422
+    assert "Рассказать об этом не вышло" in plain(answer)
     assert 'id="move-form"' in answer.text
 
 
