@@ -108,7 +108,7 @@ def test_a_position_shared_from_a_running_match_names_only_ones_own_cards(client
     run(match, 5)
     phone = seat_at(client, match, 2)
     response = phone.get(f"{match.get_absolute_url()}/position")
-    position = sharing.unpack(response.url.split("?p=")[1])
+    position = sharing.unpack(response.url.split("?p=")[1].partition("&")[0])
     hands = replay(match).state.hands
     assert position["hands"] == {"А": len(hands[0]), "Б": len(hands[1]), "В": " ".join(hands[2])}
     assert phone.get(response.url).status_code == 200

@@ -534,7 +534,9 @@ def test_a_new_game_after_the_end_is_for_the_same_people_by_the_same_rules(clien
     (again,) = re.findall(r'href="(/play/[^"]+\?again=[^"]+)"', page)
     form = client.get(again).content.decode()
     assert re.findall(r'name="name-\d" value="([^"]*)"', form)[:4] == ["А", "Б", "В", ""]
-    assert re.findall(r'value="(\w+)" selected>(?:бот|человек)', form)[:3] == ["here", "greedy", "greedy"]
+    kinds = re.findall(r'name="kind-\d" value="(\w+)" checked', form)
+    assert kinds[:3] == ["here", "greedy", "greedy"]
+    assert 'name="seats" value="3" checked' in form
     assert 'value="А"' not in Client().get(again).content.decode()
 
 
