@@ -10,6 +10,7 @@ from games.wizwar.scoring.points import Teams, mates, may_team_up, teams_of
 from games.wizwar.simulator.engine.board import Board
 from games.wizwar.simulator.engine.course import Course, boxes_of, course_of, courses
 from games.wizwar.simulator.engine.data import GAME, MAX_PLAYERS, alike
+from games.wizwar.simulator.engine.places import FIGURES
 from simulator.engine.agenda import Agenda
 from simulator.engine.boxes import BASE, SETS, read_sets
 from simulator.engine.chance import Chance
@@ -398,3 +399,13 @@ def is_alive(state: State, seat: int) -> bool:
 def is_well(state: State, seat: int) -> bool:
     """In the game, and not dying of something that strikes in this moment."""
     return is_alive(state, seat) and state.wizards[seat].life > 0
+
+
+def creature_name(state: State, who: int) -> str:
+    """The card that a creature is, where there is no other such; else its number on the board."""
+    if who >= len(state.wizards):
+        return FIGURES[who]
+    card: str = state.wizards[who].card  # type: ignore[attr-defined]
+    others = range(CREATURES, len(state.wizards))
+    same = [n for n in others if is_alive(state, n) and state.wizards[n].card == card]  # type: ignore[attr-defined]
+    return card if len(same) < 2 else FIGURES[who]

@@ -48,15 +48,17 @@ BOARDS_KEPT = 64  # of which what stands on them is drawn and told already: a st
 LEAST_UNIT = 28  # pixels of a square where the whole maze needn't fit on the screen
 PARTS: Mapping[int, str] = {WALL: "wall", DOOR: "door", ILLUSION: "illusion", FIRE: "fire", AJAR: "open"}
 LOCKS: Mapping[str, str] = {"removed": "unlocked", "jammed": "jammed"}
-# Where wizards and others stand in one square, by how many there are: centres and the radius of each.
+# Where wizards and others stand in one square, by how many there are: centres and the radius of each. They
+# overlap a little, and stand over the sides of the square, so that each can be told on a phone.
 STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     1: (0.33, ((0.5, 0.5),)),
-    2: (0.25, ((0.27, 0.42), (0.73, 0.42))),
-    3: (0.23, ((0.26, 0.27), (0.74, 0.27), (0.5, 0.7))),
-    4: (0.22, ((0.26, 0.27), (0.74, 0.27), (0.26, 0.73), (0.74, 0.73))),
-    5: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.33, 0.7), (0.67, 0.7))),
-    6: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.2, 0.7), (0.5, 0.7), (0.8, 0.7))),
+    2: (0.29, ((0.23, 0.42), (0.77, 0.42))),
+    3: (0.29, ((0.23, 0.24), (0.77, 0.24), (0.5, 0.72))),
+    4: (0.28, ((0.23, 0.23), (0.77, 0.23), (0.23, 0.77), (0.77, 0.77))),
+    5: (0.25, ((0.1, 0.24), (0.5, 0.24), (0.9, 0.24), (0.28, 0.73), (0.72, 0.73))),
+    6: (0.25, ((0.1, 0.25), (0.5, 0.25), (0.9, 0.25), (0.1, 0.75), (0.5, 0.75), (0.9, 0.75))),
 }
+FEW = 2  # in one square; of more each shows who it is, and the square, tapped, how much life is left
 ROW = 4  # of more than those
 BANNER, LEAST_BANNER = 0.42, 0.1  # the radius of a team's sign: of that of its wizard, and at least
 OWN_PARTS = ("made", "crack", "bush", "stone", "dust", "rose", "ooze", "giant", "thing")
@@ -514,7 +516,7 @@ def _standing(
     banner = max(LEAST_BANNER, radius * BANNER)
     for who, (dx, dy) in zip(there, centres, strict=True):
         if isinstance(who, BoardFigure):
-            yield _figure(x + dx, y + dy, radius, who)
+            yield _figure(x + dx, y + dy, radius, who, len(there) <= FEW)
             yield _banner(x + dx - radius * 0.8, y + dy + radius * 0.8, banner, who.banner)
         else:
             yield _wizard(x + dx, y + dy, radius, who, pieces, signs)
@@ -553,18 +555,20 @@ def _on_wizard(cx: float, cy: float, radius: float, badge: Badge) -> str:
     return f'<g class="mz-badge is-{badge.kind}">{plate}{_centred(badge.icon, x, y, size * 1.5)}</g>'
 
 
-def _figure(cx: float, cy: float, radius: float, figure: BoardFigure) -> str:
+def _figure(cx: float, cy: float, radius: float, figure: BoardFigure, with_life: bool) -> str:
     """A plate, as wizards are round; above it whose it is, below how much life is left."""
     side, badge = radius * 1.8, max(0.13, radius * 0.48)
     left, top = cx - side / 2, cy - side / 2
     looks = f" k-{figure.colour or 'none'}{' own' if figure.own else ''}"
     dashes = "" if figure.colour else ' stroke-dasharray=".1 .06"'
     sign = _badge(left + badge * 0.6, top + badge * 0.2, badge, figure.sign) if figure.sign else ""
-    life = _badge(left + side, top + side, badge, str(figure.life))
+    life = (
+        f'<g class="life">{_badge(left + side, top + side, badge, str(figure.life))}</g>' if with_life else ""
+    )
     icon = icon_group(figure.icon, left + side * 0.1, top + side * 0.1, side * 0.8)
     return (
         f'<g class="mz-figure{looks}"><rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}"'
-        f' rx="{radius * 0.35:g}"{dashes}/>{icon}{sign}<g class="life">{life}</g></g>'
+        f' rx="{radius * 0.35:g}"{dashes}/>{icon}{sign}{life}</g>'
     )
 
 

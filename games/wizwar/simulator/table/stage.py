@@ -38,6 +38,7 @@ from games.wizwar.simulator.engine.state import (
     Staged,
     State,
     Window,
+    creature_name,
     hand_size,
 )
 from games.wizwar.simulator.engine.view import View
@@ -45,7 +46,7 @@ from games.wizwar.simulator.table import boxes
 from games.wizwar.simulator.table.faces import Drawer, Face, Role, within
 from games.wizwar.simulator.table.maze import edge_name
 from games.wizwar.simulator.table.routes import PHASE, STEP, Route, as_moves, goes_through
-from games.wizwar.simulator.table.wording import creature_name, is_bent_target, says
+from games.wizwar.simulator.table.wording import is_bent_target, says
 from simulator.engine.game import Move
 from web.names import initials
 

@@ -13,9 +13,9 @@ from games.wizwar.simulator.engine.cards.book import KICK
 from games.wizwar.simulator.engine.cards.made import MAKES
 from games.wizwar.simulator.engine.casting import PLAY, is_always_bent
 from games.wizwar.simulator.engine.data import printed_as
-from games.wizwar.simulator.engine.places import FIGURES, SEAT_OF, TREASURE_OF, read_edge, read_square
+from games.wizwar.simulator.engine.places import SEAT_OF, TREASURE_OF, read_edge, read_square
 from games.wizwar.simulator.engine.reach import is_bent
-from games.wizwar.simulator.engine.state import CREATURES, Staged, State, Window, is_alive
+from games.wizwar.simulator.engine.state import CREATURES, Staged, State, Window, creature_name, is_alive
 from games.wizwar.simulator.table.maze import edge_name
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render
@@ -73,16 +73,6 @@ def _named(state: State, value: Any) -> Any:
         return edge_name(state.board.layout, half_edge)
     who = SEAT_OF.get(value, -1) if isinstance(value, str) else -1
     return value if who < CREATURES else creature_name(state, who)
-
-
-def creature_name(state: State, who: int) -> str:
-    """The card that a creature is, where there is no other such; else its number on the board."""
-    if who >= len(state.wizards):
-        return FIGURES[who]
-    card: str = state.wizards[who].card  # type: ignore[attr-defined]
-    others = range(CREATURES, len(state.wizards))
-    alike = [n for n in others if is_alive(state, n) and state.wizards[n].card == card]  # type: ignore[attr-defined]
-    return card if len(alike) < 2 else FIGURES[who]
 
 
 def refused(state: State, refusal: Refusal) -> Refusal:

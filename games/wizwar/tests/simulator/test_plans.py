@@ -245,6 +245,31 @@ def test_an_attack_tells_what_it_does_and_risks() -> None:
     assert set(said(plan)) == {"plan_kills", "plan_may_answer"}
 
 
+def test_a_monster_is_called_as_its_key_calls_it() -> None:
+    """Played: the plan said «Атаковать: монстр 1, пинок», its key «Тролль». Two of a kind have numbers."""
+    _, found = planned(options={"sets": BOTH}, monsters="m1 troll@1c3 w2")
+    assert (
+        in_words(named(found, "plan_attack", card="kick", target="troll"))[0] == "Атаковать: «Тролль», пинок"
+    )
+    _, found = planned(options={"sets": BOTH}, monsters="m1 troll@1c3 w2; m2 troll@2a1 w2")
+    assert in_words(named(found, "plan_attack", card="kick", target="m1"))[0] == "Атаковать: монстр 1, пинок"
+
+
+def test_whoever_is_attacked_hears_of_their_own_lives() -> None:
+    """Played: «А жизней у цели 12» to the one who was the target. Once the blow is stopped they are asked no
+    more (ruling 156).
+    """
+    hands = {"Оля": "full_shield blunt", "Коля": "fireball pick_lock"}
+    state = GAME.decode({**TWO, "turn": "Коля", "at": {"Оля": "1c3", "Коля": "1c2"}, "hands": hands})
+    for move in ("play fireball", "target w1"):
+        state = GAME.apply(state, 1, GAME.parse(state, 1, move)).state
+    plan = named(plans(state, 0), "plan_answer", card="full_shield")
+    assert in_words(plan)[1] == "Урона до 5, а жизней у вас 15."
+    for seat, move in ((0, "answer full_shield 0"), (1, "pass")):
+        state = GAME.apply(state, seat, GAME.parse(state, seat, move)).state
+    assert GAME.to_act(state) == {1}
+
+
 def test_what_the_search_has_found_worse_comes_last() -> None:
     """The bot would go home with the treasure; a search that has seen more advises against it."""
     state, found = planned(at={"Оля": "1c4", "Коля": "1c4"}, treasures={"T2a": "Оля"})

@@ -56,14 +56,14 @@ def on_attack(asked: OpenFrame) -> Iterator[Intent]:
     if asked.seat not in (attack.on, keeper(asked.state, attack.on)):
         yield from each_way(asked, "plan_press", "plan_let_stop", ())
         return
-    said = damage(attack.points, asked.state.wizards[attack.on].life)
+    said = damage(attack.points, asked.state.wizards[attack.on].life, own=attack.on == asked.seat)
     yield from each_way(asked, "plan_answer", "plan_bear", said)
 
 
 def on_harm(asked: OpenFrame) -> Iterator[Intent]:
     harm: Harm = asked.frame
     life = asked.state.wizards[asked.seat].life
-    yield from each_way(asked, "plan_answer", "plan_bear", damage(harm.points, life))
+    yield from each_way(asked, "plan_answer", "plan_bear", damage(harm.points, life, own=True))
 
 
 def each_way(asked: OpenFrame, answer: str, bear: str, said: tuple[Why, ...]) -> Iterator[Intent]:

@@ -254,10 +254,12 @@ def highest(state: State, seat: Seat) -> int:
     return max((number_played(state, seat, (card,)) for card in numbers), default=NUMBER_DEFAULT)
 
 
-def damage(points: int, life: int) -> tuple[Why, ...]:
+def damage(points: int, life: int, own: bool = False) -> tuple[Why, ...]:
+    """What an attack may do; `own`: to whoever asks."""
     if not points:
         return ()
-    return (Why("plan_kills" if points >= life else "plan_damage", {"n": points, "life": life}),)
+    code = "plan_kills" if points >= life else "plan_damage"
+    return (Why(f"{code}_own" if own else code, {"n": points, "life": life}),)
 
 
 def answered_by(cards: int) -> tuple[Why, ...]:

@@ -8,12 +8,13 @@ from typing import Any
 
 from games.wizwar.simulator.engine.bots import luck_of, policy
 from games.wizwar.simulator.engine.guarding import GUARDING
+from games.wizwar.simulator.engine.places import SEAT_OF
 from games.wizwar.simulator.engine.plans.answers import ANSWERS, OpenFrame
 from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn, finish, intents
 from games.wizwar.simulator.engine.rules import asking, legal_moves, to_act
-from games.wizwar.simulator.engine.state import Act
+from games.wizwar.simulator.engine.state import CREATURES, Act, State, creature_name
 from games.wizwar.simulator.engine.view import View, world
-from simulator.engine.game import Hint, Move, MovePlan
+from simulator.engine.game import Hint, Move, MovePlan, Why
 
 MOST, ENOUGH = 3, 2
 
@@ -30,19 +31,21 @@ def plans(view: View, hint: Hint) -> tuple[MovePlan, ...]:
     if type(frame) is Act:
         turn = OwnTurn(state, frame, moves, preferred)
         meant = [*intents(turn)]
-        found = _chosen(meant, hint, preferred)
-        return found if len(found) >= ENOUGH else _chosen([*meant, *finish(turn)], hint, preferred)
+        found = _chosen(state, meant, hint, preferred)
+        return found if len(found) >= ENOUGH else _chosen(state, [*meant, *finish(turn)], hint, preferred)
     answer = ANSWERS.get(type(frame))
-    return _chosen(answer(OpenFrame(state, frame, moves, preferred)), hint, preferred) if answer else ()
+    if not answer:
+        return ()
+    return _chosen(state, answer(OpenFrame(state, frame, moves, preferred)), hint, preferred)
 
 
-def _chosen(found: Iterable[Intent], hint: Hint, preferred: Move) -> tuple[MovePlan, ...]:
+def _chosen(state: State, found: Iterable[Intent], hint: Hint, preferred: Move) -> tuple[MovePlan, ...]:
     """Those to show, the best first: each begins with the best of its moves."""
     place = {row.move: n for n, row in enumerate(hint.estimates)}
     made: dict[tuple[Any, ...], MovePlan] = {}
     for intent in found:
         move = preferred if preferred in intent.moves else min(intent.moves, key=lambda it: place.get(it, 0))
-        plan = MovePlan(move, intent.goal, intent.said)
+        plan = MovePlan(move, _called(state, intent.goal), intent.said)
         made.setdefault((plan.goal.code, *plan.goal.params.values()), plan)
 
     def is_worse(plan: MovePlan) -> bool:
@@ -51,3 +54,13 @@ def _chosen(found: Iterable[Intent], hint: Hint, preferred: Move) -> tuple[MoveP
 
     order = sorted(made.values(), key=lambda plan: (is_worse(plan), plan.move != preferred))
     return tuple(order[:MOST])
+
+
+def _called(state: State, goal: Why) -> Why:
+    """A creature by its card, as the keys of the table call it."""
+    who = SEAT_OF.get(goal.params.get("target"), -1)
+    return (
+        goal
+        if who < CREATURES
+        else goal._replace(params={**goal.params, "target": creature_name(state, who)})
+    )

@@ -1,5 +1,6 @@
 """«Дополнение 1» at the table: what is drawn and told of monsters, wands, squares; what can be done."""
 
+import math
 import random
 import re
 from collections.abc import Collection
@@ -12,6 +13,7 @@ from django.test import Client
 from games.wizwar.simulator.engine.data import CARD, cards_of
 from games.wizwar.simulator.engine.state import CREATURES
 from games.wizwar.simulator.table.facade import WizWarTable
+from games.wizwar.simulator.table.maze import STANDS
 from games.wizwar.tests.simulator.boxes.positions import BEASTS
 from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal
 from games.wizwar.tests.simulator.test_table_words import key, said
@@ -74,6 +76,26 @@ def test_monsters_stand_on_the_board_with_whose_they_are_and_their_life(client: 
         ("blue", False),
         ("none", False),
     ]
+
+
+def test_three_in_a_square_can_be_told_from_each_other(client: Client) -> None:
+    """Played: a wizard, a troll and an imp in one square were tokens of 14 pixels under badges of life."""
+    there = "m1 troll@1c3 w1; m2 fire_imp@1c3 w2; m3 shadow@1d4 w2"
+    page = page_of(client, laid(client, monsters=there, at={"А": "1c3"})).partition('id="maze-legend"')[0]
+    widths = re.findall(r'<g class="mz-figure[^>]*><rect [^>]*width="([\d.]+)"', page)
+    assert [float(width) >= 0.5 for width in widths] == [True] * 3
+    assert page.count('<g class="life">') == 1, "the square that is tapped tells the rest"
+    told = label(page, "1c3")
+    assert "«Тролль»" in told
+    assert "жизней 6 из 6" in told
+
+
+@pytest.mark.parametrize("there", [2, 3, 4, 5, 6])
+def test_nobody_hides_the_middle_of_somebody_else(there: int) -> None:
+    radius, centres = STANDS[there]
+    assert radius >= 0.25
+    pairs = [(one, other) for n, one in enumerate(centres) for other in centres[:n]]
+    assert min(math.dist(one, other) for one, other in pairs) > 1.5 * radius
 
 
 def test_a_list_tells_of_each_monster_what_is_left_of_its_turn(client: Client) -> None:

@@ -17,12 +17,11 @@ from games.wizwar.simulator.engine.board import BUSH, BUSHES, DUST, OOZE, ROSE
 from games.wizwar.simulator.engine.data import CARD
 from games.wizwar.simulator.engine.moving import is_airy
 from games.wizwar.simulator.engine.places import SEAT_OF
-from games.wizwar.simulator.engine.state import CREATURES, State
+from games.wizwar.simulator.engine.state import CREATURES, State, creature_name
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.boxes import BoxTable, Part, Question
 from games.wizwar.simulator.table.faces import Drawer, Role
 from games.wizwar.simulator.table.maze import BoardFigure, Strewn
-from games.wizwar.simulator.table.wording import creature_name
 from simulator.engine.game import Move
 
 LIST, LEGEND = "simulator/wizwar/monsters/_list.html", "simulator/wizwar/monsters/_legend.html"

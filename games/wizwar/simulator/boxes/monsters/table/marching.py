@@ -6,12 +6,11 @@ from games.wizwar.simulator.boxes.monsters.engine.creatures import creature, liv
 from games.wizwar.simulator.boxes.monsters.engine.marches import WALK, check_walk, command_refusal
 from games.wizwar.simulator.engine.board import FIRE
 from games.wizwar.simulator.engine.places import FIGURES, SIDES, square_text
-from games.wizwar.simulator.engine.state import Act, State
+from games.wizwar.simulator.engine.state import Act, State, creature_name
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table import boxes
 from games.wizwar.simulator.table.faces import Drawer, Role, within
 from games.wizwar.simulator.table.routes import Route, as_moves, spread
-from games.wizwar.simulator.table.wording import creature_name
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.tuples import replaced
