@@ -50,6 +50,8 @@ def test_the_maze_is_whole_where_the_window_is_wide(page: Page, position: dict) 
         page.evaluate("scrollTo(0, 0)")
         is_whole(page, ".maze.live")
         assert page.locator(".maze-view").evaluate("(view) => view.scrollHeight <= view.clientHeight")
+    page.get_by_role("button", name="Крупнее").click()
+    expect(page.locator(".at-dock")).to_be_in_viewport(ratio=0.5)
 
 
 def test_the_cupboard_of_both_boxes_is_whole_above_the_hand_of_a_phone(page: Page) -> None:
@@ -93,6 +95,8 @@ def test_a_row_of_the_hint_is_played_from_the_bar_and_the_page_stays(page: Page)
     main = page.locator(".at-act :is(.at-choice, .at-go, .hint-go):visible")
     expect(main).to_have_count(1)
     expect(main).to_have_attribute("value", row.get_attribute("data-move") or "")
-    expect(main).to_be_in_viewport(ratio=1)
+    for size in (DESKTOP["viewport"], ON_ITS_SIDE, PHONE):
+        page.set_viewport_size(size)
+        expect(main).to_be_in_viewport(ratio=1)
     main.click()
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")

@@ -58,7 +58,7 @@ STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     5: (0.25, ((0.1, 0.24), (0.5, 0.24), (0.9, 0.24), (0.28, 0.73), (0.72, 0.73))),
     6: (0.25, ((0.1, 0.25), (0.5, 0.25), (0.9, 0.25), (0.1, 0.75), (0.5, 0.75), (0.9, 0.75))),
 }
-FEW = 2  # in one square; of more each shows who it is, and the square, tapped, how much life is left
+FEW = 2  # in one square; of more each shows who it is, and the square, tapped, its team and its life
 ROW = 4  # of more than those
 BANNER, LEAST_BANNER = 0.42, 0.1  # the radius of a team's sign: of that of its wizard, and at least
 OWN_PARTS = ("made", "crack", "bush", "stone", "dust", "rose", "ooze", "giant", "thing")
@@ -514,13 +514,14 @@ def _standing(
         return
     radius, centres = STANDS[len(there)] if len(there) in STANDS else _rows(len(there))
     banner = max(LEAST_BANNER, radius * BANNER)
+    few = len(there) <= FEW
     for who, (dx, dy) in zip(there, centres, strict=True):
         if isinstance(who, BoardFigure):
-            yield _figure(x + dx, y + dy, radius, who, len(there) <= FEW)
-            yield _banner(x + dx - radius * 0.8, y + dy + radius * 0.8, banner, who.banner)
+            yield _figure(x + dx, y + dy, radius, who, few)
+            yield _banner(x + dx - radius * 0.8, y + dy + radius * 0.8, banner, who.banner if few else None)
         else:
             yield _wizard(x + dx, y + dy, radius, who, pieces, signs)
-            yield _banner(x + dx, y + dy - radius, banner, pieces.banner(who))
+            yield _banner(x + dx, y + dy - radius, banner, pieces.banner(who) if few else None)
 
 
 def _rows(n: int) -> tuple[float, tuple[tuple[float, float], ...]]:
