@@ -59,15 +59,29 @@ def news_of(log: MatchLog) -> News:
     """All that happened since the reader's own turn, and what came of that; else the newest move. First
     stands what the reader's own moves were answered, then whoever touched the reader.
     """
+    answers, told, since = _told(log)
+    return News(_by_person(log, answers, told), since)
+
+
+def whole_news(log: MatchLog) -> list[NewsLine]:
+    """The same line by line as it happened, each a whole sentence."""
+    answers, told, _ = _told(log)
+    return _counted(
+        sorted({line[:2]: line for line in (*answers, *told)}.values(), key=lambda line: line.ply)
+    )
+
+
+def _told(log: MatchLog) -> tuple[Sequence[NewsLine], Sequence[NewsLine], int | None]:
+    """What the reader's last move was answered, what is told besides, and since which ply."""
     plies = list(islice(log.told_plies(), FAR_BACK))
     own = next((ply for ply in plies if log.is_own_turn(ply)), 0)
     since = [ply for ply in reversed(plies) if ply > own]
     answers = _answers(log, plies)
     if log.viewer.seat is None or not since:
         newest = next(filter(None, (_lines(log, ply) for ply in plies)), [])
-        return News(_by_person(log, answers, newest))
+        return answers, newest, None
     told = chain(_came_of(log, own) if own else (), *(_lines(log, ply) for ply in since))
-    return News(_by_person(log, answers, told), own)
+    return answers, list(told), own
 
 
 def _lines(log: MatchLog, ply: int) -> list[NewsLine]:

@@ -14,6 +14,7 @@ from rulebook.wording.sentences import render as sentence
 from simulator.matches.about import THING, thing_asked, thing_now, told_of
 from simulator.matches.access import open_match
 from simulator.matches.board import MatchPresenter
+from simulator.matches.news import whole_news
 from simulator.matches.views import board_of, ply_asked
 from simulator.models import MOVE_LIMIT
 from simulator.table import facts
@@ -50,14 +51,8 @@ def spoken(request: HttpRequest, board: MatchPresenter, news: Sequence[str] = ()
 
 
 def _news(board: MatchPresenter) -> list[str]:
-    """What the card above the table tells, in the order in which it happened; else the newest move."""
-    lines = [
-        (line.ply, f"{each.head} {line.text}".lstrip() + (f" ×{line.times}" if line.times > 1 else ""))
-        for each in board.news.people
-        for line in (*each.older, *each.lines)
-    ]
-    newest = (entry.sentences for entry in board.log.recent[:1])
-    return [text for _, text in sorted(lines)] or [said.text for sentences in newest for said in sentences]
+    """What the card above the table tells, in the order in which it happened."""
+    return [f"{line.text} ×{line.times}" if line.times > 1 else line.text for line in whole_news(board.log)]
 
 
 def _asked(board: MatchPresenter) -> str:
@@ -87,10 +82,14 @@ def _people(board: MatchPresenter) -> list[str]:
     told = [told_of(say, board.view, ThingName("seat", str(place))) for place in range(len(say.names))]
     lines = [f"{each.name}. {each.lines[-1]}" for each in told if each]
     first = [] if seat is None else [gettext("Вы: %(what)s") % {"what": lines.pop(seat)}]
-    hand = board.table.hand(board.view)
-    held = [facts.said(board.content, "hand", card, board.lang, board.names) for card in hand]
+    held = [_held(board, card) for card in board.table.hand(board.view)]
     own = [gettext("На руке: %(cards)s.") % {"cards": ", ".join(held)}] if held else []
     return [*first, *own, *lines]
+
+
+def _held(board: MatchPresenter, card: Any) -> str:
+    found = told_of(board.say, board.view, ThingName("card", str(card)))
+    return found.name if found else facts.said(board.content, "hand", card, board.lang, board.names)
 
 
 def _why(request: HttpRequest, board: MatchPresenter) -> str:

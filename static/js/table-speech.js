@@ -3,6 +3,7 @@
    Keys are told by where they are, so they work in each layout; each has a button besides. */
 import { closest, one } from "./page.js";
 import { send } from "./table.js";
+import { readOut as say } from "./table-news.js";
 
 const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
 const table = () => one("#table[data-speech-at]");
@@ -11,12 +12,6 @@ let known = null; // what the table that stands has said
 let list = ""; // which is being told
 let places = {}; // in each, what was told last
 let touched = null; // what had the focus last, before a button of the list
-
-/* The same words once more are news, too. */
-function say(text) {
-  const live = one("#live");
-  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-}
 
 async function fetched(more = {}) {
   const address = new URL(table().dataset.speechAt, location.href);

@@ -1,6 +1,6 @@
 /* The table. Without this script every legal move is a button of its own. */
 import { all, element, one } from "./page.js";
-import { entitle, told } from "./table-news.js";
+import { entitle, readOut, told } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
    button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
@@ -191,10 +191,10 @@ function settle() {
   const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
   if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
   entitle();
-  const live = document.getElementById("live");
   const text = told();
-  if (live && text && text !== spoken) live.textContent = text;
-  spoken = text;
+  const news = `${ply()} ${text}`; // the same words of another ply are news
+  if (text && news !== spoken) readOut(text);
+  spoken = news;
 }
 
 function onSettle(event) {
