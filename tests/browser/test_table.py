@@ -29,19 +29,10 @@ def begin(
     nobody: with scripts the page goes on to the table by itself.
     """
     page.goto(f"/play/{game}")
-<<<<<<< HEAD
     take_seats(page, kinds)
     for place, name in enumerate(names):
         page.locator(f"[name=name-{place}]").fill(name)
     unfold(page)
-=======
-    for place in range(page.locator("[name^=kind-]").count()):
-        page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
-        if place < len(names):
-            page.locator(f"[name=name-{place}]").fill(names[place])
-    if options:
-        page.get_by_text("Правила партии").click()
->>>>>>> 87e74549 (Begin games of fewer seats in browser tests, too)
     for option, value in options.items():
         page.locator(f"#option-{option}").select_option(value)
     if seed is not None:
