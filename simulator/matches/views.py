@@ -105,7 +105,7 @@ def _start_context(
 ) -> dict[str, Any]:
     chosen, table = forms.options_in(game, form), table_of(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
-    taken = sum(bool(row.kind) for row in rows)
+    seated = sum(bool(row.kind) for row in rows)
     rows += [StartRow("", "")] * (engine_of(game.id).seats[-1] - len(rows))
     asked = table.start_fields(form or request.GET, range(len(rows)))
     boxes = forms.boxes_in(form) if form else table_boxes.chosen(request, game.id)
@@ -117,7 +117,7 @@ def _start_context(
         "door": "play",
         "rows": rows,
         "counts": forms.seat_counts(game.id),
-        "taken": taken,
+        "seated": seated,
         "usual": table.DEFAULT_BOT,
         "name_limit": rule_of_names.longest(),
         "kinds": [*forms.people(), *forms.bots(game.id)],

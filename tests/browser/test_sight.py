@@ -13,7 +13,7 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 
 
 def spot(page: Page, square: str):
-    return page.locator(f'a.spot[data-square="{square}"]')
+    return page.locator(f'a.spot[data-about="square:{square}"]')
 
 
 def point(page: Page, x: float, y: float) -> tuple[float, float]:

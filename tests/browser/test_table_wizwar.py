@@ -43,7 +43,7 @@ TEAM_END = {
 
 
 def spot(page: Page, square: str) -> Locator:
-    return page.locator(f'a.spot[data-square="{square}"]')
+    return page.locator(f'a.spot[data-about="square:{square}"]')
 
 
 def role(page: Page, words: str) -> Locator:

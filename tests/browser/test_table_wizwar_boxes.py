@@ -122,7 +122,7 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     # It is led by taps: its own square, then where it goes, and that once more.
     spot(hers, here).click()
     expect(hers.locator(".beast.led")).to_have_count(1)
-    to = hers.locator(".spot.led").first.get_attribute("data-square")
+    to = (hers.locator(".spot.led").first.get_attribute("data-about") or "").removeprefix("square:")
     assert to
     spot(hers, to).click()
     first = hers.locator(".at-roles.place:visible .role").first

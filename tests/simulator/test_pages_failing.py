@@ -155,12 +155,12 @@ def test_a_bot_or_a_hint_that_runs_over_its_time_is_told(
     monkeypatch.setattr(POISON, "bots", {**POISON.bots, "greedy": endless})
     page = bot(client, match, **HTMX)
     assert (page.status_code, stopped(page.text)) == (POLLING_STOPS, True)
-    assert "думал дольше 10 с, и его остановили" in plain(page)
+    assert f"думал дольше {jobs.JOB_SECONDS:g} с, и его остановили" in plain(page)
     mine = start(client, "here", "phone", "phone", **{"option-dealer": "3"})
     monkeypatch.setattr(POISON, "hint", endless)
     answer = client.post(f"{mine.get_absolute_url()}/hint", {"ply": 0}, **HTMX)
     assert answer.status_code == 422
-    assert "Подсказку считали дольше 10 с и бросили" in plain(answer)
+    assert f"Подсказку считали дольше {jobs.JOB_SECONDS:g} с и бросили" in plain(answer)
 
 
 def test_the_way_back_leads_to_the_last_ply_that_can_be_shown_and_a_branch_begins_there(

@@ -69,10 +69,10 @@ def read(content: GameContent, view: View, names: Sequence[str], lang: str) -> l
     drawer = Drawer(content, lang, names)
     stacks = ((element, view.cupboard.stacks[PLACE[element]]) for element in view.course.elements)
     there = [f"{drawer.element(element)} {len(cards)}" for element, cards in stacks if cards]
-    apart = [_say(drawer, "apart", card=code) for code in view.cupboard.apart]
+    apart = [_say(drawer, "card_apart", card=code) for code in view.cupboard.apart]
     above = chain.from_iterable(box.read(drawer, view) for box in on_table(view.course.boxes))
     cupboard = _say(drawer, "cupboard", text=", ".join(there)) if there else _say(drawer, "cupboard_empty")
-    return [*above, cupboard, *apart, _say(drawer, "decks", n=sum(view.deck_sizes))]
+    return [*above, cupboard, *apart, _say(drawer, "decks_left", n=sum(view.deck_sizes))]
 
 
 def concerns(view: View, thing: ThingName, move: Move) -> bool:

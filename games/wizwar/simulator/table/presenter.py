@@ -283,9 +283,7 @@ def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool, led: Sequ
     label = f"{spot.label}. {steps}" if near else spot.label
     return LiveSpot(
         spot.text,
-        f'<a class="{looks}" data-square="{spot.text}" data-about="square:{spot.text}"'
-        f' data-x="{spot.x}" data-y="{spot.y}"'
-        f' aria-label="{escape(label)}"{leads} href="',
+        f'<a class="{looks}" data-about="square:{spot.text}" aria-label="{escape(label)}"{leads} href="',
         f'"><rect x="{spot.x}" y="{spot.y}" width="1" height="1"/></a>',
         f'<text class="mz-steps" x="{spot.x}.93" y="{spot.y}.32">{near}</text>' if near else "",
     )

@@ -44,7 +44,7 @@ def page_of(client: Client, match: Match, path: str = "") -> str:
 
 
 def label(page: str, square: str) -> str:
-    return re.search(rf'data-square="{square}"[^>]*aria-label="([^"]*)"', page)[1]
+    return re.search(rf'data-about="square:{square}"[^>]*aria-label="([^"]*)"', page)[1]
 
 
 def plain(page: str) -> str:
@@ -294,7 +294,7 @@ def test_a_spell_is_cast_choice_by_choice_and_nobody_else_sees_it_begin(client: 
     first = unescape(send(client, match, 0, "play lightning_blast", **HTMX).content.decode())
     assert "Куда? Нажмите на поле" in first
     assert 'value="target w2"' in panel(first, "1c2")
-    assert re.search(r'class="spot aim" [^>]*data-square="1c2"', first)
+    assert re.search(r'class="spot aim" [^>]*data-about="square:1c2"', first)
     assert page_of(other, match) == before
     second = unescape(send(client, match, 0, "target w2", **HTMX).content.decode())
     assert typeset("С какой цифрой?") in second

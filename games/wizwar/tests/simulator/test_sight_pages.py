@@ -37,7 +37,7 @@ def verdict(text: str) -> str:
 
 def link_of(text: str, square: str) -> str:
     """The query that a tap on a square leads to."""
-    found = re.search(rf'href="/sight/wizwar\?([^"]+)" data-square="{square}"', text)
+    found = re.search(rf'href="/sight/wizwar\?([^"]+)" data-about="square:{square}"', text)
     assert found is not None
     return found[1]
 

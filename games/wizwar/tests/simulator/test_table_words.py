@@ -123,7 +123,7 @@ def test_a_square_behind_a_wall_is_walked_to_through_it(client: Client) -> None:
     way = "step s;step e;phase e"
     assert key(panel(page, "1e4"), way)[1] == "Пройти на 1‑e4 сквозь преграду, 3 шага"
     assert "3 шага сквозь преграду" in plain(label(page, "1e4"))
-    assert 'class="spot reach through" data-square="1e4"' in page
+    assert 'class="spot reach through" data-about="square:1e4"' in page
     send(client, match, 0, way, **HTMX)
     assert "Маг: А" in label(page_of(client, match), "1e4")
     assert "сквозь стену" not in said(client, match)
@@ -253,7 +253,7 @@ def test_the_log_says_that_a_chest_was_brought_home(client: Client) -> None:
     assert "А кладёт сундук (В, а) у себя дома." in log(client, match)
     other = laid(client, treasures={"T3a": "А"}, at={"А": "1c4", "Б": "1c2"})
     said(client, other, "drop T3a")
-    assert "А оставляет сундук (В, а) на своей клетке." in log(client, other)
+    assert "Вы оставляете сундук (В, а) на своей клетке." in log(client, other)
 
 
 def test_who_has_answered_is_not_said_to_give_no_answer(client: Client) -> None:

@@ -21,7 +21,9 @@ const maze = () => one(".maze.live", room() || document);
 const view = () => one(".maze-view", room() || document);
 const checker = () => one("[data-sight-page]");
 const spots = () => all("a.spot", maze());
-const spotOf = (place) => one(`a.spot[data-square="${place}"]`, maze());
+const spotOf = (place) => one(`a.spot[data-about="square:${place}"]`, maze());
+const squareOf = (spot) => (spot.dataset.about || "").replace("square:", "");
+const cornerOf = (spot) => ["x", "y"].map((name) => Number(one("rect", spot).getAttribute(name)));
 const panelOf = (place) => document.getElementById(`at-${place}`);
 
 /* Size: the page fits the maze into its room until somebody asks for more; then squares have a size of their own. */
@@ -60,8 +62,8 @@ function rove(spot) {
   for (const other of spots()) other.setAttribute("tabindex", other === spot ? "0" : "-1");
 }
 function walk(spot, [dx, dy]) {
-  const [x, y] = [Number(spot.dataset.x) + dx, Number(spot.dataset.y) + dy];
-  const next = one(`a.spot[data-x="${x}"][data-y="${y}"]`, maze());
+  const [x, y] = cornerOf(spot);
+  const next = one(`a.spot:has(rect[x="${x + dx}"][y="${y + dy}"])`, maze());
   if (!next) return;
   rove(next);
   next.focus({ preventScroll: true });
@@ -83,7 +85,8 @@ function nearest(links, far, limit) {
 }
 function farFromSpot(spot, { x, y }) {
   const beside = (at, from) => Math.max(from - at, at - from - 1, 0);
-  return Math.max(beside(x, Number(spot.dataset.x)), beside(y, Number(spot.dataset.y)));
+  const [left, top] = cornerOf(spot);
+  return Math.max(beside(x, left), beside(y, top));
 }
 function farFromRim(rim, { x, y }) {
   const ends = one("path", rim).getAttribute("d").match(/-?[\d.]+/g).map(Number);
@@ -92,7 +95,7 @@ function farFromRim(rim, { x, y }) {
   return Math.min(...middles.map(([across, down]) => Math.hypot(across - x, down - y)));
 }
 function mayDo(spot) {
-  const panel = panelOf(spot.dataset.square);
+  const panel = panelOf(squareOf(spot));
   return Boolean(panel && one(".role:not(.blocked)", panel));
 }
 function meant(event) {
@@ -129,15 +132,15 @@ function tellEmpty(spot) {
   if (!spot) return;
   one("[data-said]", empty).textContent = spot.getAttribute("aria-label");
   const why = one("[data-asks]", empty);
-  if (why) why.value = `${why.dataset.asks} ${spot.dataset.square}`;
+  if (why) why.value = `${why.dataset.asks} ${squareOf(spot)}`;
   const far = one("[data-far]", empty);
-  if (far) far.hidden = spot.dataset.square === room().dataset.own;
+  if (far) far.hidden = squareOf(spot) === room().dataset.own;
 }
 /* Who is led: the squares within reach are marked, and the way there is the first key. */
 function lead(who) {
   leader = who && one(`.place [data-by="${who}"]`) ? who : "";
   const reach = new Set(all(`.place [data-by="${leader}"]`).map((role) => role.closest(".place").dataset.place));
-  for (const spot of spots()) spot.classList.toggle("led", reach.has(spot.dataset.square));
+  for (const spot of spots()) spot.classList.toggle("led", reach.has(squareOf(spot)));
   for (const button of all("[data-lead]")) {
     button.hidden = false;
     button.setAttribute("aria-pressed", String(button.dataset.lead === leader));
@@ -161,7 +164,7 @@ function dropCard() {
 }
 /* A spell aimed at a sector: any of its squares will do. */
 function placeOf(link) {
-  const place = link.dataset.square || link.dataset.edge;
+  const place = squareOf(link) || link.dataset.edge;
   const sector = panelOf(place) ? null : one(`.place .role[value="target s${place[0]}"]`);
   return sector ? sector.closest(".place").dataset.place : place;
 }
@@ -212,7 +215,7 @@ function tapSight(place) {
 function showHidden() {
   const layer = one("#sight-layer svg");
   const hidden = new Set((layer ? layer.dataset.hidden : "").split(" "));
-  for (const spot of spots()) spot.classList.toggle("unseen", hidden.has(spot.dataset.square));
+  for (const spot of spots()) spot.classList.toggle("unseen", hidden.has(squareOf(spot)));
 }
 function look(on) {
   looking = on;
@@ -230,7 +233,7 @@ function look(on) {
 /* The checker's own page: every tap is a link, answered in place. */
 function follow(link) {
   const href = link.getAttribute("href");
-  const place = link.dataset.square;
+  const place = squareOf(link);
   scrolled = [view().scrollLeft, view().scrollTop];
   window.htmx.ajax("GET", href, { target: "#sight-page", swap: "outerHTML" }).then(() => {
     window.history.replaceState(null, "", href);
@@ -255,7 +258,7 @@ function onClick(event) {
     follow(tapped || event.target.closest(".chip"));
   } else if (tapped && !checker()) {
     event.preventDefault();
-    if (looking && window.htmx) tapSight(tapped.dataset.square || tapped.dataset.edge);
+    if (looking && window.htmx) tapSight(squareOf(tapped) || tapped.dataset.edge);
     else tapPlace(placeOf(tapped), event);
   } else if (event.target.closest(".at-hand .pick")) choose("");
 }
@@ -281,7 +284,7 @@ function settle() {
   for (const button of all("[data-zoom], [data-sight-mode]")) button.hidden = false;
   for (const link of all("[data-without-script]")) link.hidden = true;
   applyZoom();
-  const own = one(`a.spot[data-square="${room().dataset.own}"]`, maze());
+  const own = spotOf(room().dataset.own);
   if (own) own.classList.add("here");
   const last = spotOf(chosen);
   rove(last || own || one("a.spot.chosen", maze()) || spots()[0]);

@@ -157,8 +157,8 @@ def test_squares_within_reach_of_a_monster_lead_it_there_with_all_its_steps(clie
     classes, words = key(panel(page, "1c2"), 'walk m1 n;walk m1 n" data-by="m1')
     assert words == "«Тролль»: пройти на 1‑c2, 2 шага"
     assert "second" in classes, "nobody leads it yet"
-    assert 'data-square="1c4"' in page
-    assert re.search(r'data-square="1c4"[^>]*data-leads="m1"', page)
+    assert 'data-about="square:1c4"' in page
+    assert re.search(r'data-about="square:1c4"[^>]*data-leads="m1"', page)
     send(client, match, 0, "walk m1 n;walk m1 n", **HTMX)
     assert "«Тролль»" in label(page_of(client, match), "1c2")
 
