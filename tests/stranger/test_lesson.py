@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import PHONE, Phones
 
 pytestmark = pytest.mark.browser
 HOME = "/play/fireflies/lesson"
@@ -26,6 +26,10 @@ def test_a_step_answers_each_tap_and_leads_on(reader: Page, axe: Callable[[Page]
     """docs/lessons.md: each answer goes to role=status; a wrong one leaves the board as it was."""
     status, board = reader.locator("#live"), reader.locator(".at-board")
     expect(status).to_have_text("Отложите в банку самую дорогую кость.")
+    assert reader.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert reader.locator(".at-status").evaluate(
+        "title => title.scrollWidth <= title.clientWidth"
+    )  # it is whole
     before = board.inner_text()
     key(reader, "Отложить 5")
     expect(status).to_have_text("Пятёрка — одно очко, шестёрка — два.")
