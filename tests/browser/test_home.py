@@ -1,4 +1,4 @@
-"""The home page at a glance: what was going on, and every game of the house with its four doors."""
+"""The home page at a glance: what was going on, every game of the house with its doors and first game."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,13 +25,15 @@ def check_first_screen(page: Page) -> None:
     assert games.count() >= HOUSE
     for n in range(HOUSE):
         doors = games.nth(n).locator(".shelf-doors a")
-        assert [words.strip() for words in doors.all_inner_texts()] == DOORS
+        assert [words.strip() for words in doors.all_inner_texts()] == [*DOORS, "Впервые?"]
     assert page.evaluate(FAULTS, TAP) == []
 
 
 @pytest.mark.parametrize("lang", ["", "/en"])
 def test_all_doors_are_on_the_first_screen_of_a_small_phone(new_phone: Phones, lang: str) -> None:
-    """Home: at 360×640 all games with the words Правила, Счёт, Ход, Печать, whole, no scrolling, 48 px."""
+    """Home: at 360×640 all games with the words Правила, Счёт, Ход, Печать, whole, no scrolling, 48 px; and
+    where to begin, in the same row.
+    """
     page = new_phone(viewport=SMALL)
     page.goto(f"{lang}/")
     expect(page.get_by_role("heading", name="Продолжить")).to_have_count(0)
