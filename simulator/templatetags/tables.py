@@ -82,8 +82,8 @@ class LaterNode(template.Node):
 
 @register.simple_tag
 def thing(kind: str, which: object = "") -> SafeString:
-    """`<li {% thing "card" face.code %}>`: what the table tells of whoever touches this for long."""
-    return format_html('data-about="{}:{}"', kind, which)
+    """`<li {% thing "card" face.code %}>`, `{% thing "card:R4" %}`: what a touch asks about."""
+    return format_html('data-about="{}"', f"{kind}:{which}" if which != "" else kind)
 
 
 def digest(text: str) -> str:

@@ -85,8 +85,11 @@ class Player(NamedTuple):
 
 
 class IngredientNeed(NamedTuple):
-    """What a card needs; `wild`: it isn't there itself, an element that stands in for any is."""
+    """What a card needs, `thing` as whoever touches it asks for it; `wild`: it isn't there itself, an element
+    that stands in for any is.
+    """
 
+    thing: str
     icon: str
     name: str
     there: bool
@@ -300,6 +303,7 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
         face=drawer.face(code),
         needs=tuple(
             IngredientNeed(
+                _thing_of(drawer, need.ingredient),
                 drawer.ingredient_icon(need.ingredient),
                 drawer.ingredient(need.ingredient),
                 need.there,
@@ -312,6 +316,14 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
         rule=drawer.rule(code) if code in SPELLS else "",
         roles=roles,
     )
+
+
+def _thing_of(drawer: Drawer, ingredient: str) -> str:
+    """An element, or a card by the code of its first copy; of several to choose from the recipe tells."""
+    kind, _, name = ingredient.partition(":")
+    if kind != "card":
+        return ingredient if kind == "element" else "term:recipe"
+    return f"card:{drawer.content.card_by_id[name].copies[0].code}"
 
 
 def _missing(drawer: Drawer, view: View, lacking: Sequence[str]) -> Iterable[str]:
