@@ -321,6 +321,11 @@ function openTarget() {
   if (folded) folded.open = true;
 }
 
+/* htmx runs no script tag: a part of a page that needs a module names it. */
+function bringModules() {
+  for (const part of document.querySelectorAll("[data-needs]")) import(/** @type {HTMLElement} */ (part).dataset.needs);
+}
+
 document.addEventListener("click", onClick);
 document.addEventListener("submit", onSubmit);
 document.addEventListener("keydown", onKey);
@@ -331,9 +336,11 @@ setInterval(poll, 250);
 addEventListener("scroll", () => root.classList.toggle("scrolled", scrollY > 4), { passive: true });
 document.addEventListener("htmx:beforeSwap", onBeforeSwap);
 document.addEventListener("htmx:afterSettle", measure);
+document.addEventListener("htmx:afterSettle", bringModules);
 document.addEventListener("htmx:beforeRequest", onRequest);
 document.addEventListener("htmx:afterRequest", onAnswer);
 document.addEventListener("htmx:sendError", onFailure);
 document.addEventListener("htmx:responseError", onFailure);
 measure();
+bringModules();
 openTarget();
