@@ -42,7 +42,7 @@ def test_what_deals_stands_on_the_first_screen_and_nothing_sticks_out(new_phone:
         page = new_phone(viewport={"width": width, "height": height})
         page.goto(f"/play/{game}")
         if page.locator("form.at-start").count() == 0:
-            page.goto(f"/play/{game}/new")
+            page.locator(f"main a[href^='/play/{game}/']").first.click()
         key = page.get_by_role("button", name="Раздать карты")
         expect(key).to_be_in_viewport(ratio=1)
         assert key.evaluate(ON_TOP), "nothing covers it"
