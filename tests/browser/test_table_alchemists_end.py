@@ -19,7 +19,7 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     page.goto("/play/alchemists/record")
     page.get_by_label("Или её текст").fill(json.dumps(played.record.to_json()))
     page.get_by_role("button", name=re.compile("Открыть")).click()
-    expect(page.get_by_role("heading", name=re.compile("Побежда|Победу делят"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Побежда|Победу делят|Вы победили"))).to_be_visible()
     page.get_by_text("Почему столько").first.click()
     axe(page)
     page.get_by_role("button", name="Перенести в счёт").click()

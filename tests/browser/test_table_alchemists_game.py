@@ -79,7 +79,7 @@ class Person:
         expect(self.page.locator("#table")).not_to_have_attribute("data-ply", str(self.seen))
 
     def at_the_end(self) -> bool:
-        return bool(self.page.locator(".at-ended h2").filter(has_text=re.compile("Побе")).count())
+        return bool(self.page.locator(".at-ended h2").filter(has_text=re.compile("[Пп]обе")).count())
 
     def round(self) -> int:
         found = ROUND.search(self.page.locator(".at-when").inner_text())

@@ -238,7 +238,7 @@ def _from_a_record(evening: Evening, game_id: str) -> None:
 
 def _from_the_editor(evening: Evening, game_id: str) -> None:
     """A position from an example of the rules, played on from the editor."""
-    url = editor_addresses(evening.host, game_id, 1)[0]
+    url = editor_addresses(evening.host, game_id, 1)[0].replace("/position?", "/position/edit?")
     form = Form(text_of(evening.host.get(url)), "editor").sent
     begun = evening.host.goes(f"/play/{game_id}/position", {**form, "do": "play"})
     seat = Match(evening, begun, {}).look(evening.host)["view"].get("seat")

@@ -17,7 +17,7 @@ from tests.wire.site import Form, Page, Phone, shown, text_of
 # Where a phone finds what it has opened.
 BEGINNINGS = ("/score/recent", "/play/recent", "/play/alchemists", "/notebook/")
 OURS = re.compile(r"(/en)?/(score/s|play/m|lab/m|notebook/n)/")
-MATCH, POSITION = re.compile(r"(/en)?/play/m/\w+"), re.compile(r"(/en)?/play/\w+/position\?p=")
+MATCH, POSITION = re.compile(r"(/en)?/play/m/\w+"), re.compile(r"(/en)?/play/\w+/position/edit\?p=")
 LATER = re.compile(r'<p class="later"[^>]*><a href="([^"#]+)')
 FOR_PROGRAMS = ("view.json", "view.json?ply=3", "record.json")
 ALIKE_MOST = 2  # pages of one thing that differ only in a number or in what was tapped

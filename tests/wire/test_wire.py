@@ -244,7 +244,8 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     def gone(page: site.Page) -> list[str]:
         return [said for said in site.missing(there, page) if not _says(page, _reworded(said))]
 
-    now = looking.look(phones[written["who"]], written["url"], gone)
+    now = looking.look(phones[written["who"]], _moved(written["url"]), gone)
+    now["url"] = written["url"]
     if now.get("heading") in _reworded(written.get("heading", "")).split("|"):
         written = {**written, "heading": now["heading"]}
     if written["url"].endswith("/export.csv"):
@@ -267,6 +268,11 @@ def _as_cells_are_parted_now(body: str, delimiter: str) -> str:
         [re.sub(r"^'(-\d+)$", r"\1", cell) for cell in row] for row in rows
     )
     return out.getvalue()
+
+
+def _moved(url: str) -> str:
+    """Where a page stands now: a position's address shows its board, and the editor is a step further."""
+    return url.replace("/position?p=", "/position/edit?p=")
 
 
 def _says(page: site.Page, words: str) -> bool:
