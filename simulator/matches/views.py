@@ -351,7 +351,7 @@ def _busy(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     stop = too_busy()
     if wants_json(request):
         raise stop
-    response = table_now(request, access, stop.status, message=stop.message)
+    response = table_now(request, access, stop.status, message=stop.message, counting=True)
     response.headers["Retry-After"] = str(stop.details["retry_after"])
     return response
 

@@ -136,6 +136,7 @@ def test_a_hint_while_others_wait_is_asked_for_again_as_a_bot_is(
     refused = client.post(f"{url}/hint", {"ply": 0})
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert "Ещё считаю" in refused.text
+    assert 'class="refusal"' not in refused.text
     asked = client.post(f"{url}/hint", {"ply": 0}, headers={"Accept": "application/json"})
     assert (asked.status_code, asked.headers["Retry-After"]) == (503, "5")
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
@@ -143,7 +144,8 @@ def test_a_hint_while_others_wait_is_asked_for_again_as_a_bot_is(
     assert put_off.status_code == 200
     assert 'id="bot-form"' in put_off.text
     form = {"name": ["А", "Б", "В"], "hand": ["R4", "B1", "P1"], "do": "hint"}
-    assert client.post("/play/poison/position", form).status_code == 503
+    editor = client.post("/play/poison/position", form)
+    assert (editor.status_code, 'class="refusal"' in editor.text) == (503, False)
 
 
 def test_nobody_else_on_the_computer_may_use_the_socket(desk: Path) -> None:

@@ -58,7 +58,7 @@ def _chosen(state: State, found: Iterable[Intent], hint: Hint, preferred: Move) 
 
 def _called(state: State, goal: Why) -> Why:
     """A creature by its card, as the keys of the table call it."""
-    who = SEAT_OF.get(goal.params.get("target"), -1)
+    who = SEAT_OF.get(str(goal.params.get("target")), -1)
     return (
         goal
         if who < CREATURES
