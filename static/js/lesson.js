@@ -1,6 +1,7 @@
 /* A step of a lesson: its sentence and every answer are read out, what is done is kept on the device. */
 import { one } from "./page.js";
 import { note } from "./lesson-progress.js";
+import { said } from "./table-news.js";
 
 let seen = "";
 
@@ -12,9 +13,9 @@ function settle() {
   const fresh = step !== seen;
   seen = step;
   if (fresh) table.scrollIntoView({ block: "start" });
-  const text = (one(".at-said", table) || one("[data-say]", table)).textContent.replace(/\s+/g, " ").trim();
+  const text = said(one(".at-said", table) || one("[data-say]", table));
   const live = document.getElementById("live");
-  if (live.textContent !== text) live.textContent = text;
+  if (live.textContent !== text && !one('.at-said [role="alert"]', table)) live.textContent = text;
   const next = one(".lesson-next", table);
   if (next && document.activeElement?.matches("body, .at-status")) next.focus({ preventScroll: true });
 }

@@ -4,7 +4,15 @@ import { all, one } from "./page.js";
 
 const title = document.title;
 const ply = (line) => Number(line.dataset.ply);
-const said = (part) => (part ? part.textContent.replace(/\s+/g, " ").trim() : "");
+const SILENT = '[aria-hidden="true"], .clause-link'; // what is only seen, and the numbers of rules
+
+/** What a part of the page says, as one listens to it. @type {(part: HTMLElement | null) => string} */
+export function said(part) {
+  if (!part) return "";
+  const copy = part.cloneNode(true);
+  for (const silent of all(SILENT, copy)) silent.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
 const status = () => one(".at-status");
 export const isMine = () => Boolean(one(".at-status.mine"));
 
@@ -30,23 +38,24 @@ function news() {
 
 /* «Мята кладёт…», but «Мята: Раунд окончен». */
 const under = (head, text) => (/^\p{Ll}/u.test(text) ? `${head} ${text}` : `${head.replace(/:$/, "")}: ${text}`);
+/** What the page asks. @type {() => string} */
+export const question = () => said(one(".at-stage .stage-asks, .at-stage > h2") || one(isMine() ? ".at-dock [data-go]" : "[data-say]"));
 
 /* Whose turn it is, once; and each time what is asked of the reader. */
 function asked(isNew) {
   const turn = said(status());
   const begins = isNew || turn !== waitedFor;
   waitedFor = turn;
-  const question = one(".at-stage .stage-asks, .at-stage > h2") || one(isMine() ? ".at-dock [data-go]" : "[data-say]");
-  return [begins ? turn : "", said(one(".at-wait")), said(question)].filter(Boolean).map(ended).join(" ");
+  return [begins ? turn : "", said(one(".at-wait")), question()].filter(Boolean).map(ended).join(" ");
 }
 const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** What is to be read out of the table as it stands. */
 export function told() {
-  const refused = said(one(".at-said"));
+  const refused = one('.at-said [role="alert"]'); // says so itself
   const lines = news();
   const rest = asked(Boolean(lines));
-  return refused || [lines, rest].filter(Boolean).join(" ");
+  return [lines, refused ? "" : rest].filter(Boolean).join(" ");
 }
 
 /** Reads out a text, and the same once more where it is news again. @type {(text: string) => void} */

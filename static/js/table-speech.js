@@ -3,7 +3,7 @@
    Keys are told by where they are, so they work in each layout; each has a button besides. */
 import { closest, one } from "./page.js";
 import { send } from "./table.js";
-import { readOut as say } from "./table-news.js";
+import { question, readOut as say, said as wordsOf } from "./table-news.js";
 
 const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
 const table = () => one("#table[data-speech-at]");
@@ -23,7 +23,7 @@ async function fetched(more = {}) {
 async function toldBy(home) {
   if (known?.home !== home) {
     const said = await fetched();
-    known = said && { home, ...said, moves: [...said.moves, ...said.keys.map((key) => key.words)] };
+    known = said && { home, ...said, moves: [`${said.moves} ${said.keys.length ? question() : ""}`.trim(), ...said.keys.map((key) => key.words)] };
     [list, places] = ["", {}];
   }
   return known;
@@ -45,8 +45,7 @@ async function why() {
   const thing = touched?.closest("[data-about]");
   const asked = key ? { try: key.dataset.play || key.value } : thing && { thing: thing.dataset.about };
   if (!asked || !touched.isConnected) {
-    const refused = one(".at-said")?.textContent.replace(/\s+/g, " ").trim();
-    return say(refused || words().which);
+    return say(wordsOf(one(".at-said")) || words().which);
   }
   const said = await fetched(asked);
   return say(said ? said.why.join(" ") : words().lost);

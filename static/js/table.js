@@ -188,7 +188,7 @@ function settle() {
   const same = all(".at-hand .pick").find((card) => card.id + card.dataset.card === chosen);
   choose(same || null);
   const lost = !document.activeElement || document.activeElement === document.body;
-  const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
+  const next = ".curtain .btn, .lesson-next, #hint-title, [data-stage], .at-hand .pick, .at-status";
   if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
   entitle();
   const text = told();
