@@ -30,6 +30,7 @@ class NewsLine(NamedTuple):
     moment: str = ""
     at: str = ""
     times: int = 1
+    place: int = 0  # among all that is told, as it happened
 
     @property
     def weight(self) -> int:
@@ -124,12 +125,12 @@ def _by_person(log: MatchLog, answers: Sequence[NewsLine], told: Iterable[NewsLi
     """
     asked = {(line.ply, line.text) for line in answers}
     groups: dict[str, list[NewsLine]] = {"": list(answers)}
-    for line in told:
+    for place, line in enumerate(told, start=1):
         movers = tuple(log.movers(line.ply))
         others = len(movers) == 1 and movers[0] != log.viewer.seat and not line.own
         name = log.say.names[movers[0]] if others else ""
         if (line.ply, line.text) not in asked:
-            groups.setdefault(name, []).append(line)
+            groups.setdefault(name, []).append(line._replace(place=place))
     people = [_news_of(name, _counted(lines)) for name, lines in groups.items() if lines]
     return tuple(sorted(people, key=lambda each: not each.touches))
 

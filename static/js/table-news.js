@@ -4,6 +4,7 @@ import { all, one } from "./page.js";
 
 const title = document.title;
 const ply = (line) => Number(line.dataset.ply);
+const place = (line) => Number(line.dataset.place); // of what happened: the card has first what touches the reader
 const SILENT = '[aria-hidden="true"], .clause-link'; // what is only seen, and the numbers of rules
 
 /** What a part of the page says, as one listens to it. @type {(part: HTMLElement | null) => string} */
@@ -25,7 +26,7 @@ function news() {
   const shown = Number(one("#table").dataset.ply);
   if (shown < stood) heard = shown - 1; // somebody has taken moves back, or looks at the past
   stood = shown;
-  const lines = all(".news [data-ply]").filter((line) => ply(line) > heard).sort((a, b) => ply(a) - ply(b));
+  const lines = all(".news [data-ply]").filter((line) => ply(line) > heard).sort((a, b) => place(a) - place(b));
   heard = shown;
   let head = "";
   return lines.map((line) => {
@@ -38,8 +39,13 @@ function news() {
 
 /* «Мята кладёт…», but «Мята: Раунд окончен». */
 const under = (head, text) => (/^\p{Ll}/u.test(text) ? `${head} ${text}` : `${head.replace(/:$/, "")}: ${text}`);
+/** The key that goes on where nobody moves before it is pressed: after a round, after a step of a lesson. */
+export const wayOn = () => one('.lesson-next, .at-go[form="bot-form"]:not(.second)');
 /** What the page asks. @type {() => string} */
-export const question = () => said(one(".at-stage .stage-asks, .at-stage > h2") || one(isMine() ? ".at-dock [data-go]" : "[data-say]"));
+export const question = () => {
+  const asks = wayOn() || one(".at-stage .stage-asks, .at-stage > h2");
+  return said(asks || one(isMine() ? ".at-dock [data-go]" : "[data-say]"));
+};
 
 /* Whose turn it is, once; and each time what is asked of the reader. */
 function asked(isNew) {

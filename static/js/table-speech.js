@@ -3,7 +3,7 @@
    Keys are told by where they are, so they work in each layout; each has a button besides. */
 import { closest, one } from "./page.js";
 import { send } from "./table.js";
-import { question, readOut as say, said as wordsOf } from "./table-news.js";
+import { question, readOut as say, said as wordsOf, wayOn } from "./table-news.js";
 
 const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
 const table = () => one("#table[data-speech-at]");
@@ -23,7 +23,7 @@ async function fetched(more = {}) {
 async function toldBy(home) {
   if (known?.home !== home) {
     const said = await fetched();
-    known = said && { home, ...said, moves: [`${said.moves} ${said.keys.length ? question() : ""}`.trim(), ...said.keys.map((key) => key.words)] };
+    known = said && { home, ...said, moves: [`${said.moves} ${said.keys.length || wayOn() ? question() : ""}`.trim(), ...said.keys.map((key) => key.words)] };
     [list, places] = ["", {}];
   }
   return known;
@@ -54,6 +54,7 @@ async function why() {
 function go() {
   const move = known?.home === table() && known.keys[places.moves - 1];
   if (move) send(move.move, move.words);
+  else if (wayOn()) wayOn().click();
   else say(words().choose);
 }
 

@@ -1,6 +1,6 @@
 /* The table. Without this script every legal move is a button of its own. */
 import { all, element, one } from "./page.js";
-import { entitle, readOut, told } from "./table-news.js";
+import { entitle, readOut, told, wayOn } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
    button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
@@ -188,8 +188,9 @@ function settle() {
   const same = all(".at-hand .pick").find((card) => card.id + card.dataset.card === chosen);
   choose(same || null);
   const lost = !document.activeElement || document.activeElement === document.body;
-  const next = ".curtain .btn, .lesson-next, #hint-title, [data-stage], .at-hand .pick, .at-status";
-  if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
+  const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
+  const found = () => wayOn() || next.split(", ").map((selector) => one(selector)).find(Boolean);
+  if (keyboard && lost) found().focus({ preventScroll: true });
   entitle();
   const text = told();
   const news = `${ply()} ${text}`; // the same words of another ply are news

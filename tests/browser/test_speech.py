@@ -1,0 +1,91 @@
+"""Played by keyboard and screen reader alone: a game of each engine near its end, a lesson, a sheet of each."""
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from simulator.engine.sharing import pack
+from simulator.game import engine_of, played_games
+from simulator.table.speech import LONGEST
+from tests.browser.conftest import Phones
+from tests.browser.hearing import Listener
+
+NAMES = ("Оля", "Мята", "Шалфей", "Полынь")
+CALM = {"reduced_motion": "reduce"}  # the table as it stands, without what led there
+FEW = 8  # moves before the end
+CLAUSE = re.compile(r"\b\d{1,2}\.\d{1,2}\b")
+# Notes each line of the card above the table, once, as it comes.
+NOTE = """() => {
+    window.shown = [];
+    const known = new Set();
+    const note = () => {
+        const lines = [...document.querySelectorAll(".news [data-ply]")];
+        lines.sort((a, b) => a.dataset.ply - b.dataset.ply || a.dataset.place - b.dataset.place);
+        for (const line of lines) {
+            const text = line.textContent.replace(/\\s+/g, " ").trim().toLowerCase();
+            const key = `${line.dataset.ply} ${text}`;
+            if (!known.has(key)) window.shown.push(text);
+            known.add(key);
+        }
+    };
+    document.addEventListener("htmx:afterSettle", note);
+}"""
+
+
+@cache
+def near_the_end(game_id: str) -> dict[str, Any]:
+    """The short form of a position so many moves before the end of a game that is played at random."""
+    game = engine_of(game_id)
+    config = next(iter(game.configs.values()))
+    seats = config.seats[0]
+    state = game.new_game({"players": seats, "options": dict(config.options)}, 7).state
+    course, n = [state], 0
+    while game.to_act(state):
+        n += 1
+        seat = min(game.to_act(state))
+        bot = game.bots["random"]
+        state = game.apply(state, seat, bot(game.view(state, seat), game.legal_moves(state, seat), n)).state
+        course.append(state)
+    for state in reversed(course[: -FEW - 1]):
+        position = game.short(state, NAMES[:seats], None, whole=True)
+        if len(game.to_act(state)) == 1 and game.to_act(game.decode(position)) == game.to_act(state):
+            return position
+    raise AssertionError(game_id)
+
+
+def sit_down(page: Page, game_id: str) -> Listener:
+    page.goto(f"/play/{game_id}/position?p={pack(near_the_end(game_id))}")
+    page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
+    expect(page.locator(".at-status")).to_be_visible()
+    page.evaluate(NOTE)
+    return Listener(page)
+
+
+@pytest.mark.parametrize("game_id", played_games())
+def test_the_end_of_a_game_is_played_and_heard(new_phone: Phones, game_id: str) -> None:
+    """By «M», which names a move each time, and «G», which makes it; whatever happens is heard once, in order."""
+    page = new_phone(**CALM)
+    listener = sit_down(page, game_id)
+    for _ in range(40):
+        listener.transcript += [each for each in listener.taken() if each.startswith(("polite", "assertive"))]
+        if page.locator(".at-ended .places").count():
+            break
+        asked = listener.press("m")
+        assert len(asked) <= 2 * LONGEST
+        assert not CLAUSE.search(asked)
+        if "Ходов:" not in asked:
+            page.wait_for_timeout(200)
+            continue
+        named = listener.press("m")
+        assert named
+        listener.press("g")
+    expect(page.locator(".at-ended .places")).to_be_visible()
+    told, at = " ".join(listener.transcript).lower(), 0
+    for text in page.evaluate("window.shown"):
+        found = told.find(text, at)
+        assert found >= 0, f"{text} was shown and not heard, or not in its turn:\n{told}"
+        at = found + len(text)
