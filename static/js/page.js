@@ -27,3 +27,9 @@ export const element = (tag, attributes = {}, ...children) => made(document.crea
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {(tag: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => Element} */
 export const drawn = (tag, attributes = {}, ...children) => made(document.createElementNS(SVG, tag), attributes, ...children);
+
+/** Reads out a text, and the same once more where it is news again. @type {(text: string) => void} */
+export function readOut(text) {
+  const live = one("#live");
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,7 +1,7 @@
 /* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
    is said by a script of its own (sheet-ledger.js, or the one of its game), which calls `start` with its
    hooks. Without scripts the same sheets work by links and forms. */
-import { closest, element, isUndo, phrase } from "./page.js";
+import { closest, element, isUndo, phrase, readOut } from "./page.js";
 import { read, write } from "./storage.js";
 
 const room = document.getElementById("sheet");
@@ -94,6 +94,7 @@ export function put(entry) {
   clearNotes();
   outbox.write([...outbox.read(), { id: newId(), ...entry }]);
   own.changed(entry.cell);
+  readOut(`${own.label(entry.cell)}: ${own.spoken(entry.text) || words.sayUndone || words.sayEmpty}`);
   setTimeout(paintState, 800);
   flush();
 }

@@ -64,12 +64,6 @@ export function told() {
   return [lines, refused ? "" : rest].filter(Boolean).join(" ");
 }
 
-/** Reads out a text, and the same once more where it is news again. @type {(text: string) => void} */
-export function readOut(text) {
-  const live = document.getElementById("live");
-  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-}
-
 export function entitle() {
   document.title = isMine() ? `● ${said(status())} — ${title}` : title;
 }

@@ -1,9 +1,9 @@
 /* What the table says when it is asked: a key each for what happened, who has what, what can be done, the board by
    rows and why not. The same key goes on in its list, with Shift back; «G» makes the move that it told last.
    Keys are told by where they are, so they work in each layout; each has a button besides. */
-import { closest, one } from "./page.js";
+import { closest, one, readOut as say } from "./page.js";
 import { send } from "./table.js";
-import { question, readOut as say, said as wordsOf, wayOn } from "./table-news.js";
+import { question, said as wordsOf, wayOn } from "./table-news.js";
 
 const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
 const table = () => one("#table[data-speech-at]");

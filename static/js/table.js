@@ -1,6 +1,6 @@
 /* The table. Without this script every legal move is a button of its own. */
-import { all, element, one } from "./page.js";
-import { entitle, readOut, told, wayOn } from "./table-news.js";
+import { all, element, one, readOut } from "./page.js";
+import { entitle, told, wayOn } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
    button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,

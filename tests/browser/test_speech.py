@@ -1,4 +1,4 @@
-"""Played by keyboard and screen reader alone: a game of each engine near its end, a lesson, a sheet of each."""
+"""Played by keyboard and screen reader alone: the end of a game of each engine, a lesson, a sheet of each."""
 
 import re
 from functools import cache
@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from simulator.game import engine_of, played_games
+from simulator.lessons import book
 from simulator.table.speech import LONGEST
 from tests.browser.conftest import Phones
 from tests.browser.hearing import Listener
+from tests.browser.sheets import start_sheet
 
 NAMES = ("Оля", "Мята", "Шалфей", "Полынь")
 CALM = {"reduced_motion": "reduce"}  # the table as it stands, without what led there
@@ -67,7 +69,7 @@ def sit_down(page: Page, game_id: str) -> Listener:
 
 @pytest.mark.parametrize("game_id", played_games())
 def test_the_end_of_a_game_is_played_and_heard(new_phone: Phones, game_id: str) -> None:
-    """By «M», which names a move each time, and «G», which makes it; whatever happens is heard once, in order."""
+    """By «M», which names a move each time, and «G», which makes it; all that happens is heard once, in order."""
     page = new_phone(**CALM)
     listener = sit_down(page, game_id)
     for _ in range(40):
@@ -75,7 +77,7 @@ def test_the_end_of_a_game_is_played_and_heard(new_phone: Phones, game_id: str) 
         if page.locator(".at-ended .places").count():
             break
         asked = listener.press("m")
-        assert len(asked) <= 2 * LONGEST
+        assert len(asked) <= LONGEST
         assert not CLAUSE.search(asked)
         if "Ходов:" not in asked:
             page.wait_for_timeout(200)
@@ -89,3 +91,71 @@ def test_the_end_of_a_game_is_played_and_heard(new_phone: Phones, game_id: str) 
         found = told.find(text, at)
         assert found >= 0, f"{text} was shown and not heard, or not in its turn:\n{told}"
         at = found + len(text)
+
+
+# By game, the keys of its sheet that write an entry, and what is heard of it.
+WRITES = {
+    "poison": (["[data-cell]"], "3", "Оля, красные: 3"),
+    "potions": (['[data-who][data-name="Оля"]', '[data-pick="element 1"]'], "", "Оля"),
+    "alchemists": (['[data-seat="1"]', '[data-what="publish +1"]'], "", "Оля"),
+    "wizwar": (['[data-zone="1"] .life-key.minus'], "", "Оля"),
+}
+
+
+@pytest.mark.parametrize("game_id", WRITES)
+def test_what_is_written_into_a_sheet_is_heard(page: Page, game_id: str) -> None:
+    """score.record: each entry once, as the sheet says it, without a look at it."""
+    start_sheet(page, game_id, NAMES[:3])
+    listener = Listener(page)
+    keys, typed, said = WRITES[game_id]
+    for key in keys:
+        page.locator(key).first.focus()
+        if not typed:
+            page.keyboard.press("Enter")
+    for each in typed:
+        page.keyboard.press(each)
+    if typed:
+        page.keyboard.press("Enter")
+    heard = listener.heard()
+    assert said in heard
+    assert not CLAUSE.search(heard)
+
+
+def test_a_lesson_is_gone_through_by_ear(new_phone: Phones) -> None:
+    """A step says what is asked; «M» and «G» answer it, and Enter goes on."""
+    lesson = book.lessons_of("poison")[0]
+    page = new_phone(**CALM)
+    page.goto(f"/play/poison/lesson/{lesson.id}/{lesson.steps[0].id}")
+    listener = Listener(page)
+    steps = 0
+    while steps < 2:
+        for _ in range(30):
+            listener.press("m")
+            named = listener.press("m")
+            said = listener.press("g")
+            assert said
+            assert said != named
+            if page.locator(".lesson-next").count():
+                break
+        expect(page.locator(".lesson-next")).to_be_focused()
+        steps += 1
+        page.keyboard.press("Enter")
+        expect(page.locator("#table")).to_have_attribute("data-step", lesson.steps[steps].id)
+        assert lesson.steps[steps].say.ru in listener.heard()
+
+
+def test_keys_answer_in_each_layout_and_leave_fields_alone(page: Page) -> None:
+    """«?» and Esc, arrows, digits and «H» go on meaning what they did."""
+    listener = sit_down(page, "poison")
+    page.evaluate(
+        "document.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyB', key: 'и', bubbles: true }))"
+    )
+    assert "Котёл 1" in listener.heard()
+    assert "Котёл 2" in listener.press("b")
+    assert "Котёл 1" in listener.press("Shift+B")
+    assert "Вы: " in listener.press("p")
+    assert "Котёл 1" in listener.press("b"), "whoever comes back hears where they were"
+    page.locator("[data-speak=board]").focus()
+    assert "Котёл 2" in listener.press("Enter"), "where letters go to the reader itself"
+    page.locator(".at-hand .pick").first.focus()
+    assert re.match("Можно|.*нельзя", listener.press("y"))
