@@ -57,8 +57,10 @@ def test_two_cards_are_mixed_and_the_notebook_says_why(page: Page, axe: Callable
     expect(page.locator('.al-pick[aria-pressed="true"]')).to_have_count(2)
     page.reload()
     keys = page.get_by_role("group", name="Что дать студенту?")
-    expect(keys.get_by_role("button")).to_have_count(0)
-    choose(page, "Гриб", "Жаба")
+    expect(keys.get_by_role("button")).to_have_count(3)  # few pairs stand there at once
+    choose(page, "Гриб")
+    expect(keys.get_by_role("button")).to_have_count(2)
+    choose(page, "Жаба")
     expect(keys.get_by_role("button")).to_have_count(1)
     keys.get_by_role("button", name="Смешать").click()
     strip = page.locator(".at-last")
@@ -106,6 +108,41 @@ def test_without_a_script_every_answer_is_a_button(new_phone: Phones) -> None:
     assert page.locator(".al-keys button:visible").count() == 3  # of three kinds
     page.get_by_role("button", name=re.compile("Смешать: гриб . жаба")).first.click()
     expect(page.locator("#al-book-title")).to_contain_text(re.compile(r"5\s760\sмиров"))
+
+
+# Оля plans first and has an Assistant; nothing is planned yet.
+PLANNING = {**STUDENT, "at": "plan", "turn": "Оля", "actions": {}, "favours": {"Оля": "assistant"}}
+LEFT = "Поставьте кубы на области: свобод"
+
+
+def test_a_plan_is_set_on_the_board_by_taps_and_by_keys(new_phone: Phones, axe: Callable[..., None]) -> None:
+    """planning.cubes, planning.sequence: cubes come and go, what can't be is refused, «Готово» shows all."""
+    page = new_phone(viewport=PHONE)
+    play_from(page, PLANNING)
+    asked, ready = page.locator("#al-asked"), page.locator("button.at-go")
+    expect(asked).to_contain_text(f"{LEFT}но 5.")
+    more = page.get_by_role("link", name=re.compile(r"^Тест на студенте: ещё действие"))
+    more.evaluate("(link) => { link.click(); link.click(); }")  # faster than the answer
+    expect(asked).to_contain_text(f"{LEFT}но 3.")
+    page.get_by_role("link", name="Тест на студенте: убрать действие").click()
+    expect(asked).to_contain_text(f"{LEFT}но 4.")
+    page.get_by_role("link", name="Сыграть «Помощницу»").click()
+    expect(asked).to_contain_text(f"{LEFT}но 5.")
+    page.get_by_role("heading", name="Ваш ход").focus()
+    page.keyboard.press("1")  # the first area that may be touched
+    expect(asked).to_contain_text(f"{LEFT}но 4.")
+    expect(page.locator("#al-more-forage")).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(page.locator(".refusal")).to_contain_text("не больше")
+    expect(ready).to_contain_text(re.compile(r"Готово\s+кубов.4.из.6"))
+    expect(page.locator("#live")).to_contain_text("не больше")
+    axe(page)
+    before = page.locator("#table").get_attribute("data-ply")
+    assert before == "0", "nothing has been made of it"
+    ready.click()
+    expect(page.locator(".al-areas")).to_contain_text("осталось 3 из 3")
+    expect(page.locator("button.at-go[value^='plan']")).to_have_count(0)
 
 
 # Оля is about to put a seal on a theory; her page is a phone's.

@@ -99,7 +99,7 @@ class Person:
         if move.startswith("mix"):
             strip = self.page.locator(".at-last")
             self.told.append((strip.inner_text().replace("\N{NO-BREAK SPACE}", " "), strip.evaluate(CUT)))
-        return move.split()[0]
+        return "plan" if "plan " in move else move.split()[0]
 
     def choice(self) -> str:
         moves = [move for move in self.keys if move != "decline"]

@@ -10,7 +10,8 @@ from simulator.table.base import Moment, Table
 class AlchemistsTable(Table, parts=(levels, presenter, draft, results, pouring, editor, about)):
     LOG_HIDDEN_EVENTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
-    BEGINNINGS = frozenset({"round_started"})
+    # What the board shows as soon as a round begins is no news either.
+    BEGINNINGS = frozenset({"round_started", "opened", "adventurer_came", "adventurer_next", "order_set"})
     # All that a move is answered by. What its player alone is told comes first; what a move does by itself,
     # such as a cube that is set or a card that is bought, its key has said.
     ANSWERS = frozenset(

@@ -73,9 +73,10 @@ class PairOutcome(NamedTuple):
 
 class Key(NamedTuple):
     """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
-    pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first;
-    `opens`: a closed order; `points`: those on the card of an artifact; `right` and `wrong`: the points of a
-    seal, which forgives a mistake in the colour of `hedge`; `shown`: who has exhibited this potion already.
+    pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first; `best`: the
+    likeliest formula, with `percent`; `opens`: a closed order; `points`: those on the card of an artifact;
+    `right` and `wrong`: the points of a seal, which forgives a mistake in the colour of `hedge`; `shown`: who
+    has exhibited this potion already.
     """
 
     move: str
@@ -89,6 +90,7 @@ class Key(NamedTuple):
     percent: str = ""
     left: int | None = None
     pair: str = ""
+    best: str = ""
     opens: bool = False
     points: int | None = None
     right: int = 0
@@ -195,11 +197,24 @@ def _endorsed(asked: KeyContext, args: Any) -> Fields:
 
 
 def _published(asked: KeyContext, args: Any) -> Fields:
-    """With how many formulas are left for the ingredient; at once only of those that may be laid there."""
-    left = {token for token, n in asked.known.table[args[0]].items() if n}
+    """With how many formulas are left for the ingredient, at once only of those that may be laid there; and
+    with the likeliest one, if none is as likely.
+    """
+    chances = asked.known.table[args[0]]
+    left = {token for token, n in chances.items() if n}
     if isinstance(asked.frame, Immediate):
         left.intersection_update(tokens_for(asked.view, args[0]))  # type: ignore[arg-type]  # as price_of
-    return {"faces": (asked.drawer.face(args[0]),), "left": len(left)}
+    found = {"faces": (asked.drawer.face(args[0]),), "left": len(left)}
+    best = likeliest(asked.known, asked.view, args[0])
+    return found | {"best": best, "percent": asked.percent(chances[best])} if best else found
+
+
+def likeliest(known: Deduced, view: View, ingredient: str) -> str:
+    """The formula for a theory that is likelier than all others which may be laid there; "" if none is."""
+    chances = known.table[ingredient]
+    tokens = tokens_for(view, ingredient)  # type: ignore[arg-type]  # as price_of
+    first, second, *_ = *sorted(tokens, key=lambda token: -chances[token]), "", ""
+    return first if first and chances[first] > chances.get(second, 0) else ""
 
 
 def _token(asked: KeyContext, args: Any) -> Fields:

@@ -19,6 +19,10 @@ class Moved(NamedTuple):
     n: int
     lines: tuple[ScoreLine, ...]
 
+    @property
+    def before(self) -> int:
+        return self.after - self.n
+
 
 class Result(NamedTuple):
     """A round that is over; `points` are the reputation after it."""

@@ -14,7 +14,9 @@ function show(part) {
   }
 }
 
-/* Two cards make a pair: the key that names both appears, all others stay hidden. */
+/* Two cards make a pair. The keys of all pairs stand there if they are few, else those with the chosen card: a
+   second tap plays. Who taps the other card instead is left with the key that names both. */
+const FEW = 6;
 function pressed(picks) {
   return all(".al-pick", picks).filter((pick) => pick.getAttribute("aria-pressed") === "true");
 }
@@ -28,14 +30,18 @@ function choose(pick) {
 }
 
 function match(picks) {
-  const codes = pressed(picks).map((pick) => pick.dataset.code).sort().join(" ");
-  const keys = picks.parentElement;
-  let found = false;
-  for (const key of all("[data-pair]", keys)) {
-    key.hidden = key.dataset.pair !== codes;
-    found = found || !key.hidden;
-  }
-  one(".al-choose", keys).hidden = found;
+  const chosen = pressed(picks).map((pick) => pick.dataset.code);
+  const keys = all("[data-pair]", picks.parentElement);
+  const open = keys.filter((key) => holds(key.dataset.pair.split(" "), chosen));
+  const shown = chosen.length || open.length <= FEW ? open : [];
+  for (const key of keys) key.hidden = !shown.includes(key);
+  one(".al-choose", picks.parentElement).hidden = shown.length > 0;
+}
+
+/* Whether a pair has these cards, two of a kind if two are chosen. */
+function holds(pair, chosen) {
+  const others = [...pair];
+  return chosen.every((code) => others.includes(code) && others.splice(others.indexOf(code), 1));
 }
 
 /* A plan is drafted: each tap is a link to the table with another draft. Taps that come while one is on its way
