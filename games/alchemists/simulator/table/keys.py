@@ -198,7 +198,7 @@ def _endorsed(asked: KeyContext, args: Any) -> Fields:
 
 def _published(asked: KeyContext, args: Any) -> Fields:
     """With how many formulas are left for the ingredient, at once only of those that may be laid there; and
-    with the likeliest one, if none is as likely.
+    with one that is rather right than wrong.
     """
     chances = asked.known.table[args[0]]
     left = {token for token, n in chances.items() if n}
@@ -210,11 +210,9 @@ def _published(asked: KeyContext, args: Any) -> Fields:
 
 
 def likeliest(known: Deduced, view: View, ingredient: str) -> str:
-    """The formula for a theory that is likelier than all others which may be laid there; "" if none is."""
-    chances = known.table[ingredient]
+    """The formula for a theory that is rather right than wrong, if it may be laid there; "" if none is."""
     tokens = tokens_for(view, ingredient)  # type: ignore[arg-type]  # as price_of
-    first, second, *_ = *sorted(tokens, key=lambda token: -chances[token]), "", ""
-    return first if first and chances[first] > chances.get(second, 0) else ""
+    return next((token for token in tokens if known.table[ingredient][token] * 2 > known.total), "")
 
 
 def _token(asked: KeyContext, args: Any) -> Fields:

@@ -1,12 +1,13 @@
 """What questions and keys of the table say: whole sentences, prices, what favours do, why nothing goes."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.alchemists.rulebook.templatetags.alchemists import within_quotes
-from games.alchemists.simulator.engine.state import ASSOCIATES, Planning, State, top
+from games.alchemists.simulator.engine.state import ASSOCIATES, Act, Planning, State, top
 from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.test_pages_table import begin, text_of
 from games.alchemists.tests.simulator.test_table import draw
@@ -222,3 +223,30 @@ def test_the_custodian_stands_in_the_plan_from_beginning_to_end() -> None:
         question = draw(state, 2).question
         assert question is not None
         assert ("custodian" in [each.face.code for each in question.plan]) == there
+
+
+@pytest.mark.django_db
+def test_a_formula_that_is_rather_right_is_published_by_one_key(client: Client) -> None:
+    """publish.new: two taps for what one means; a formula that is as likely wrong has no key of its own."""
+    for seed in range(20):
+        state = GAME.new_game({"players": 2, "options": {}}, seed).state
+        while GAME.to_act(state) and not likely_key(state):
+            seat = min(GAME.to_act(state))
+            move = GAME.bots["sensible"](GAME.view(state, seat), GAME.legal_moves(state, seat), seed)
+            state = GAME.apply(state, seat, move).state
+        if GAME.to_act(state):
+            break
+    likely = likely_key(state)
+    assert likely is not None
+    seat, value = min(GAME.to_act(state)), f"{likely.move};token {likely.best}"
+    page = page_of(client, state, seat)
+    assert int(key(page, value).split()[-2]) > 50
+    after, _ = games.play(state, *value.split(";"))
+    frame = top(after.agenda)
+    assert (frame.ingredient, frame.token) == (likely.move.split()[1], likely.best)
+
+
+def likely_key(state: State) -> Any:
+    """The first key of a publication that has a formula."""
+    question = draw(state, min(GAME.to_act(state))).question if type(top(state.agenda)) is Act else None
+    return next((each for each in question.keys if each.best), None) if question else None
