@@ -45,8 +45,9 @@ function holds(pair, chosen) {
 }
 
 /* A plan is drafted: each tap is a link to the table with another draft. Taps that come while one is on its way
-   wait for it. A hint sets what it names. */
+   wait for it. A hint sets what it names, and a second tap on it makes nothing: a plan is made whole. */
 const waiting = [];
+const drafting = () => one(".at-dock input[name='draft']");
 
 function draft(texts) {
   window.htmx.ajax("GET", `?draft=${encodeURIComponent(texts.join(";"))}`, { target: "#table", swap: "outerHTML" });
@@ -54,8 +55,9 @@ function draft(texts) {
 
 function tapDraft(event) {
   const link = event.target.closest("[href^='?draft=']");
-  if (!link || !one("[href^='?draft='][aria-busy]")) return;
-  waiting.push(link.id);
+  const isLate = link && one("[href^='?draft='][aria-busy]");
+  if (isLate) waiting.push(link.id);
+  else if (!drafting() || !event.target.closest(".hint-row[aria-current]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -74,10 +76,9 @@ function digit(event) {
 
 /* A hint names a move: of a pair both cards are chosen. */
 function point(event) {
-  const field = one(".at-dock input[name='draft']");
-  if (field && !event.detail.move.includes("associate none")) {
+  if (drafting()) {
     event.preventDefault();
-    draft([field.value, event.detail.move].filter(Boolean));
+    draft([drafting().value, event.detail.move].filter(Boolean));
     return;
   }
   const key = one(`[data-pair][name="move"][value="${CSS.escape(event.detail.move)}"]`);
