@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from rulebook.wording.sentences import NamesTold
+from rulebook.content.typography import capital
+from rulebook.wording.sentences import YOU, NamesTold
 from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan
 from simulator.engine.rules import Rules
 from simulator.matches import asking, play
@@ -436,8 +437,11 @@ class MatchPresenter:
 
     @property
     def round_points(self) -> Sequence[tuple[str, int]]:
-        """Everybody's points of the round that has just ended."""
-        return list(zip(self.names, self.results[0].points, strict=True))
+        """Everybody's points of the round that has just ended, by name, the reader's as «вы»."""
+        reader = self.viewer.seat if isinstance(self.say.names, NamesTold) else None
+        you = capital(YOU.in_(self.lang))
+        names = [you if seat == reader else name for seat, name in enumerate(self.names)]
+        return list(zip(names, self.results[0].points, strict=True))
 
     @property
     def ended(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Phones
 from tests.browser.test_table import ROUND, begin
 
 GAMES = {
@@ -118,3 +119,45 @@ def test_the_card_unfolds_over_the_board_and_the_stretch_is_shown_again(page: Pa
     page.locator(".at-show").click(force=True)
     expect(page.locator(".at-show")).to_have_count(0)
     own_turn(page)
+
+
+def test_an_overflow_is_a_moment_that_delays_nothing(new_phone: Phones) -> None:
+    """docs/new-game-reference.md, `MOMENTS`: on the thing itself, half a second at most, no tap waits for it,
+    and nothing moves for who wants no motion.
+    """
+    watch = """() => {
+      window.moments = [];
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const look = [...target.classList].find((name) => name.startsWith("moment-"));
+          const style = getComputedStyle(target);
+          if (look) window.moments.push([look, style.animationName, parseFloat(style.animationDuration)]);
+        }
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
+    }"""
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        page = new_phone(reduced_motion=motion)
+        begin(page, ["here", "random", "random", "random"], ["Оля"], "poison", 12)
+        own_turn(page)
+        page.evaluate(watch)
+        for _ in range(8):
+            move(page)
+            if page.evaluate("window.moments.length"):
+                break
+        look, animation, seconds = page.evaluate("window.moments[0]")
+        assert look == "moment-splash"
+        assert (animation == "moment-splash") == moves
+        assert not moves or 0.3 <= seconds <= 0.5
+        page.close()
+
+
+def test_a_name_is_asked_once_a_device_and_signals_are_kept_there(page: Page) -> None:
+    begin(page, ["here", "random", "random"], ["Оля"], "poison", 12)
+    sound = page.get_by_role("button", name="Звук, когда ваш ход")
+    expect(sound).to_have_attribute("aria-pressed", "false")  # nobody is disturbed unasked
+    sound.click()
+    page.goto("/play/wizwar")
+    expect(page.locator("[name=name-0]")).to_have_value("Оля")
+    expect(page.locator("[name=name-1]")).to_have_value("")
+    page.go_back()
+    expect(sound).to_have_attribute("aria-pressed", "true")

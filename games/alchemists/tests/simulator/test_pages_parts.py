@@ -112,7 +112,7 @@ def test_the_card_of_a_round_is_its_result_in_a_line(client: Client) -> None:
     page = text_of(phones[0], match.get_absolute_url())
     card = page.partition('<details class="fold at-ended">')[2].partition("</details>")[0]
     summary = words_of(card.partition("<summary>")[2].partition("</summary>")[0])
-    assert summary == "Раунд 2 окончен А 10 Б 10 В 10"
+    assert summary == "Раунд 2 окончен Вы: 10 Б: 10 В: 10"
     assert words_of(card.partition("<tbody>")[2].partition("</tr>")[0]) == "А 10 0 10", "folded: how it moved"
 
 
