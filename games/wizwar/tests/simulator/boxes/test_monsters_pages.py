@@ -237,7 +237,8 @@ def test_all_vote_in_secret_and_nothing_tells_who_has(client: Client) -> None:
     before = page_of(phones[2], match)
     assert key(before, "vote w1")[1] == "Ударить: А"
     assert key(before, "vote none")[1] == "Никого не бить"
-    assert "Выбирают все" in before
+    assert "Выбирают все. Вы ещё не выбрали." in before
+    assert re.search(r"кого\sударит [^?]+, 2.c2\?", before), "where it stands"
     send(phones[0], match, 0, "vote w3", **HTMX)
     assert page_of(phones[2], match) == before
     own = page_of(phones[0], match)

@@ -16,7 +16,7 @@ from games.wizwar.simulator.boxes.monsters.table.marching import leads, ways
 from games.wizwar.simulator.engine.board import BUSH, BUSHES, DUST, OOZE, ROSE
 from games.wizwar.simulator.engine.data import CARD
 from games.wizwar.simulator.engine.moving import is_airy
-from games.wizwar.simulator.engine.places import SEAT_OF
+from games.wizwar.simulator.engine.places import SEAT_OF, square_text
 from games.wizwar.simulator.engine.state import CREATURES, State, creature_name
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table.boxes import BoxTable, Part, Question
@@ -131,9 +131,10 @@ def treads(state: State, who: int, here: int, there: int) -> str:
 
 def _vote(drawer: Drawer, view: View, state: State, vote: Vote) -> Question:
     """A view has one's own ballot and nothing of the others."""
-    card = creature(state, vote.who).card
+    monster = creature(state, vote.who)
+    card = monster.card
     own = "" if view.seat is None else vote.ballots[view.seat]
-    asks = drawer.say("ask_vote", monster=card)
+    asks = drawer.say("ask_vote", monster=card, square=square_text(monster.at))
     if not own:
         return Question(drawer.face(card).name, card, (), asks)
     number = SEAT_OF.get(own, 0)
