@@ -20,7 +20,7 @@ from rulebook.content.typography import NO_BREAK, capital
 from web.names import isolated
 from web.refusal import Params
 
-YOU = Text("вы", "you")
+YOU, AND = Text("вы", "you"), Text("и", "and")
 YOU_FIRST = re.compile(rf"(?<=[.!?] )(?:{YOU.ru}|{YOU.en})\b")  # in a sentence within the text
 WORDS = "word"  # the catalogue of what words of an engine are called
 REMEDY = "remedy"  # the catalogue of what would make possible what refusals of the same code forbid
@@ -123,7 +123,7 @@ def join(words: Sequence[str], lang: str) -> str:
     """«Оля, Саша и Рита»."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {'and' if lang == 'en' else 'и'} {words[-1]}"
+    return f"{', '.join(words[:-1])} {AND.in_(lang)} {words[-1]}"
 
 
 def seat_name(seat: int, names: Sequence[str], lang: str) -> str:

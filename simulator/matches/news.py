@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
+from rulebook.content.entries import LANGUAGES
 from rulebook.content.typography import capital
+from rulebook.wording.sentences import AND, YOU
 from simulator.engine.game import Event
 from simulator.matches.log import MatchLog
 from simulator.table.base import Moment
@@ -19,14 +21,15 @@ SPACES = " \N{NO-BREAK SPACE}"
 
 
 class NewsLine(NamedTuple):
-    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader, `own`: is
-    told to nobody else. `moment` is what all like to see of it, `at` which thing.
+    """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader; `apart`: is
+    no doing of whoever moved, as what the reader alone is told. `moment` is what all like to see of it, `at`
+    which thing.
     """
 
     ply: int
     text: str
     touches: bool
-    own: bool
+    apart: bool
     moment: str = ""
     at: str = ""
     times: int = 1
@@ -43,6 +46,10 @@ class NewsOf(NamedTuple):
     head: str
     lines: tuple[NewsLine, ...]
     older: tuple[NewsLine, ...]
+
+    @property
+    def who(self) -> str:
+        return self.head.rstrip(":")
 
     @property
     def touches(self) -> bool:
@@ -96,7 +103,11 @@ def _lines(log: MatchLog, ply: int) -> list[NewsLine]:
         for event in log.own_first(ply)
         if event.kind not in known and (event.audience is None or log.answers(event))
     )
-    return [line for line in told if line.text not in better]
+    lines = [line for line in told if line.text not in better]
+    if not any(event.kind in log.table.ROUND_ENDS for event in log.events(ply)):
+        return lines
+    names = tuple(log.say.names[seat] for seat in log.movers(ply))
+    return [line._replace(apart=line.apart or not line.text.startswith(names)) for line in lines]
 
 
 def _came_of(log: MatchLog, ply: int) -> list[NewsLine]:
@@ -106,9 +117,9 @@ def _came_of(log: MatchLog, ply: int) -> list[NewsLine]:
 
 
 def _line(log: MatchLog, ply: int, event: Event) -> NewsLine:
+    said = log.say.event(event)
     moment = log.table.MOMENTS.get(event.kind, NO_MOMENT)
     at = moment.at.format_map(event.params)
-    said = log.say.event(event)
     return NewsLine(ply, said.text, log.touches_reader(event), said.own, moment.look, at)
 
 
@@ -127,11 +138,11 @@ def _by_person(log: MatchLog, answers: Sequence[NewsLine], told: Iterable[NewsLi
     groups: dict[str, list[NewsLine]] = {"": list(answers)}
     for place, line in enumerate(told, start=1):
         movers = tuple(log.movers(line.ply))
-        others = len(movers) == 1 and movers[0] != log.viewer.seat and not line.own
+        others = len(movers) == 1 and movers[0] != log.viewer.seat and not line.apart
         name = log.say.names[movers[0]] if others else ""
         if (line.ply, line.text) not in asked:
             groups.setdefault(name, []).append(line._replace(place=place))
-    people = [_news_of(name, _counted(lines)) for name, lines in groups.items() if lines]
+    people = [_news_of(name, _counted(lines), log.say.names) for name, lines in groups.items() if lines]
     return tuple(sorted(people, key=lambda each: not each.touches))
 
 
@@ -144,29 +155,32 @@ def _counted(lines: Iterable[NewsLine]) -> list[NewsLine]:
     return list(said.values())
 
 
-def _news_of(name: str, lines: Sequence[NewsLine]) -> NewsOf:
+def _news_of(name: str, lines: Sequence[NewsLine], names: Sequence[str]) -> NewsOf:
     """At most so many lines at once: of what touches the reader the newest, then of moments, then of the
     rest; what touches the reader before what doesn't.
     """
     best = sorted(range(len(lines)), key=lambda n: (lines[n].weight, n))[-LINES:]
     shown = sorted((lines[n] for n in sorted(best)), key=lambda line: not line.touches)
     older = [line for n, line in enumerate(lines) if n not in best]
-    begins = bool(name) and _has_subject(shown[0].text, name)
-    head = name if begins or not name else f"{name}:"
-    brief = [
-        line._replace(text=_without(line.text, name, keep_case=begins and not n))
-        for n, line in enumerate((*shown, *older))
-    ]
-    return NewsOf(head, tuple(brief[: len(shown)]), tuple(brief[len(shown) :]))
+    begins = not name or _sign_after(shown[0].text, name, names) == " "
+    brief = [_without(line, name, names) for line in (*shown, *older)]
+    if begins and name:  # «Мята берёт…», one sentence
+        brief[0] = brief[0]._replace(text=shown[0].text[len(name) :].lstrip(SPACES))
+    return NewsOf(name if begins else f"{name}:", tuple(brief[: len(shown)]), tuple(brief[len(shown) :]))
 
 
-def _has_subject(text: str, name: str) -> bool:
-    return text.startswith(name) and text[len(name) : len(name) + 1] in SPACES
+def _sign_after(text: str, name: str, names: Sequence[str]) -> str:
+    """What parts the name that a sentence begins with from the rest; "" where it begins with no name, or with
+    those of several people.
+    """
+    sign, rest = text[len(name) : len(name) + 1], text[len(name) + 1 :].lstrip(SPACES)
+    among = (*(f"{word} " for lang in LANGUAGES for word in (AND.in_(lang), YOU.in_(lang))), *names)
+    if not name or not text.startswith(name) or rest.startswith(among):
+        return ""
+    return " " if sign in SPACES else sign if sign in ",:" else ""
 
 
-def _without(text: str, name: str, keep_case: bool) -> str:
+def _without(line: NewsLine, name: str, names: Sequence[str]) -> NewsLine:
     """A sentence under the name that it begins with."""
-    if not name or not _has_subject(text, name):
-        return text
-    rest = text[len(name) :].lstrip(SPACES)
-    return rest if keep_case else capital(rest)
+    sign = _sign_after(line.text, name, names)
+    return line._replace(text=capital(line.text[len(name) :].lstrip(SPACES + sign))) if sign else line

@@ -69,7 +69,7 @@ class Result(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What one likes to see again: `look` of `css/moments.css`, and `at` which thing on the board, as a CSS
+    """What one likes to see again: `look` of `css/table.css`, and `at` which thing on the board, as a CSS
     selector with parameters of the event in braces; where it isn't in sight the sentence itself has it.
     """
 

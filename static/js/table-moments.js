@@ -1,4 +1,4 @@
-/* Moments that one likes to see again, see css/moments.css: a line of the news says which, and of what. */
+/* Moments that one likes to see again, section 14 of css/table.css: a line of the news says which, and of what. */
 import { all, one } from "./page.js";
 
 const ply = (line) => Number(line.dataset.ply);

@@ -3,6 +3,7 @@
    asks for it sees again what has happened since their own move, as slowly as it can be read. */
 import { one } from "./page.js";
 import { momentsOf, newMoments } from "./table-moments.js";
+import "./table-signals.js";
 
 const STEP = 700; // milliseconds for a frame
 const TURN = 1500; // and for all of a turn

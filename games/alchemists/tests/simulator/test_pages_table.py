@@ -110,7 +110,7 @@ def test_what_an_experiment_was_answered_stays_above_the_table(client: Client) -
     send(phones[1], match, 1, "mix fern claw", **HTMX)
     pages = [page_of(phone, match) for phone in phones]
     assert [answer in told_above(page) for page in pages] == [True, False, False]
-    assert "Б, тест на студенте" in told_above(pages[0])
+    assert "Б: Тест на студенте" in told_above(pages[0])
     send(phones[0], match, 0, "mix mushroom toad", **HTMX)
     assert told_above(page_of(phones[0], match)).count(answer) == 1
 
