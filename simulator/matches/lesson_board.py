@@ -9,7 +9,7 @@ from django.http import QueryDict
 from rulebook.content import reading
 from simulator.cases.case_play import CaseRun
 from simulator.engine.record import Record
-from simulator.lessons.walk import NEXT, Exercise, answered
+from simulator.lessons.walk import NEXT, Exercise, answered, moves_of
 from simulator.matches.access import MatchAccess
 from simulator.matches.board import LogSentence, MatchPresenter
 from simulator.matches.example_stage import readers_names
@@ -84,14 +84,18 @@ def lesson_board(
     exercise: Exercise, moves: tuple[str, ...], home: str, lang: str, draft: str = ""
 ) -> LessonPresenter:
     """The board of a step at its address `home`. Raises LookupError if the moves can't be made (any more)."""
-    done = bool(moves) and exercise.is_taken(moves)
-    run, _, refusal = answered(exercise, moves) if done else (exercise.run(moves), "", None)
-    if run is None or refusal:
+    run = exercise.run(moves)
+    if run is None:
         raise LookupError(moves)
+    made = moves_of(run)  # as the engine writes them, whoever has typed the address
+    if done := bool(made) and exercise.is_taken(made):
+        run, _, refusal = answered(exercise, made)
+        if refusal:
+            raise LookupError(moves)
     access, seat = _access(exercise, lang), exercise.seat
     replay = _replay(exercise, run, access.match).seen_by(seat)
     viewer = Viewer(seat)
-    return LessonPresenter(access, replay, viewer, replay.ply, lang, draft, home=home, made=moves, done=done)
+    return LessonPresenter(access, replay, viewer, replay.ply, lang, draft, home=home, made=made, done=done)
 
 
 def _access(exercise: Exercise, lang: str) -> MatchAccess:
