@@ -1,7 +1,5 @@
 """What a match that is over leads to: its picture, and the same people once more."""
 
-from functools import lru_cache
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -11,8 +9,7 @@ from scoring import poster
 from simulator.engine.record import Record
 from simulator.matches import deal, play
 from simulator.matches.access import COOKIE, open_match
-from simulator.matches.board import MatchPresenter
-from simulator.matches.views import board_of
+from simulator.matches.views import board_of, replay_of
 from web.errors import RequestError, endpoint
 from web.limits import CREATING
 from web.ways_back import WayBack
@@ -22,31 +19,13 @@ from web.ways_back import WayBack
 def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     """The end of a match as a PNG, for who may see the match; its sheet would have the same."""
     board = board_of(open_match(request, public_id))
-    svg = _drawn(_Keyed(board)) if board.ended else None
+    sheet = board.ending.sheet if board.ended else None
+    svg = poster.draw_board(sheet) if sheet else None
     if svg is None:
         message = gettext("Картинка будет, когда партия сыграна.")
         raise RequestError(404, message, game=board.content)
     way = WayBack(board.match.get_absolute_url(), gettext("К партии"))
     return picture_response(request, svg, f"{board.match.game}-{public_id}.png", way, private=True)
-
-
-class _Keyed:
-    """A board by what its picture follows from: several phones ask for the same one."""
-
-    def __init__(self, board: MatchPresenter) -> None:
-        self.board, self.key = board, (board.match.pk, board.match.version, board.lang)
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Keyed) and self.key == other.key
-
-
-@lru_cache(maxsize=32)
-def _drawn(keyed: _Keyed) -> str | None:
-    sheet = keyed.board.ending.sheet
-    return poster.draw_board(sheet) if sheet else None
 
 
 @never_cache
@@ -61,6 +40,7 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     if match.start is not None:
         message = gettext("Эта партия начата с середины: сыграть её ещё раз с начала нельзя.")
         raise RequestError(422, message, game=match.content)
+    replay_of(access)  # what older rules allowed may be no game any more
     CREATING.spend(request)
     players = [play.SeatPlayer(seat.name, seat.kind) for seat in access.seats]
     record = Record(match.game, match.engine.rules, match.config, play.new_seed())

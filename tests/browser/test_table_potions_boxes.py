@@ -168,6 +168,9 @@ def test_each_set_is_sound_by_night(
         page.goto(f"/rules/potions{url}")
         sound(page, axe, device)
     page.goto(f"/play/potions/{form}")
+    expect(page.locator(".shared-board")).to_be_visible()
+    sound(page, axe, device)
+    page.get_by_role("link", name="Изменить").click()
     expect(page.locator(".notice.good")).to_be_visible()
     sound(page, axe, device)
 
