@@ -46,6 +46,9 @@ def spoken(request: HttpRequest, board: MatchPresenter, news: Sequence[str] = ()
             "moves": portions([_asked(board)]),
             "keys": [{"move": text, "words": words} for text, words in board.moves],
             "board": portions(_rows(board)),
+            "none": gettext("Здесь сказать нечего."),
+            "which": gettext("Встаньте на карту, клетку или кнопку и спросите ещё раз."),
+            "choose": gettext("Сначала выберите ход: каждое нажатие M называет следующий."),
         }
     return JsonResponse(said, json_dumps_params={"ensure_ascii": False})
 

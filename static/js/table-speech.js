@@ -33,7 +33,7 @@ async function toldBy(home) {
 async function tell(what, by) {
   const said = await toldBy(table());
   if (!said) return say(words().lost);
-  const lines = said[what].length ? said[what] : [words().none];
+  const lines = said[what].length ? said[what] : [said.none];
   places[what] = list === what ? (places[what] + by + lines.length) % lines.length : places[what] || 0;
   list = what;
   return say(lines[places[what]]);
@@ -45,17 +45,20 @@ async function why() {
   const thing = touched?.closest("[data-about]");
   const asked = key ? { try: key.dataset.play || key.value } : thing && { thing: thing.dataset.about };
   if (!asked || !touched.isConnected) {
-    return say(wordsOf(one(".at-said")) || words().which);
+    return say(wordsOf(one(".at-said")) || (await advice("which")));
   }
   const said = await fetched(asked);
   return say(said ? said.why.join(" ") : words().lost);
 }
 
-function go() {
+/* What there is to do before a question can be answered. */
+const advice = async (which) => (await toldBy(table()))?.[which] || words().lost;
+
+async function go() {
   const move = known?.home === table() && known.keys[places.moves - 1];
   if (move) send(move.move, move.words);
   else if (wayOn()) wayOn().click();
-  else say(words().choose);
+  else say(await advice("choose"));
 }
 
 function speak(what, by = 1) {
