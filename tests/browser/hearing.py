@@ -12,8 +12,8 @@ READER = Path(__file__).parent / "reader" / "virtual-screen-reader.js"
 DIGEST = "461e696a21808af0d8c58846573305f278471dc72b0287d90545f08488dd8c7b"
 ADDRESS = "/static/virtual-screen-reader.js"
 LIVE = ("polite: ", "assertive: ")
-# Browsers with scripts know nothing of what stands in <noscript>, the reader would. It also asks elements that
-# a swap has just taken out of the page for an id, as if each of them were a document.
+# Browsers with scripts know nothing of what stands in <noscript>, the reader would. It also asks elements
+# that a swap has just taken out of the page for an id, as if each of them were a document.
 LISTEN = f"""async () => {{
     for (const silent of document.querySelectorAll("noscript")) silent.remove();
     Element.prototype.getElementById = function (id) {{ return this.querySelector("#" + CSS.escape(id)); }};

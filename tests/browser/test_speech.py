@@ -69,7 +69,7 @@ def sit_down(page: Page, game_id: str) -> Listener:
 
 @pytest.mark.parametrize("game_id", played_games())
 def test_the_end_of_a_game_is_played_and_heard(new_phone: Phones, game_id: str) -> None:
-    """By «M», which names a move each time, and «G», which makes it; all that happens is heard once, in order."""
+    """By «M», which names a move each time, and «G», which makes it; all that happens is heard, in order."""
     page = new_phone(**CALM)
     listener = sit_down(page, game_id)
     for _ in range(40):
