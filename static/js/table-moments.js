@@ -1,7 +1,7 @@
 /* Moments that one likes to see again, section 14 of css/table.css: a line of the news says which, and of what. */
 import { all, one } from "./page.js";
 
-const ply = (line) => Number(line.dataset.ply);
+const ply = (line) => parseInt(line.dataset.ply, 10);
 let seen = table() ? ply(table()) : -1; // up to which ply
 
 function table() {

@@ -3,8 +3,8 @@
 import { all, one } from "./page.js";
 
 const title = document.title;
-const ply = (line) => Number(line.dataset.ply);
-const place = (line) => Number(line.dataset.place); // of what happened: the card has first what touches the reader
+/* At which ply, and as which of all sentences: «44:7». */
+const [ply, place] = [0, 1].map((nth) => (line) => Number(line.dataset.ply.split(":")[nth]));
 const SILENT = '[aria-hidden="true"], .clause-link'; // what is only seen, and the numbers of rules
 
 /** What a part of the page says, as one listens to it. @type {(part: HTMLElement | null) => string} */
@@ -30,7 +30,7 @@ function news() {
   heard = shown;
   let head = "";
   return lines.map((line) => {
-    const group = line.closest("[data-who]").dataset.who;
+    const group = said(one(".news-who", line.closest(".news-of")));
     const begins = group !== head;
     head = group;
     return begins && group ? under(group, said(line)) : said(line);
