@@ -1,7 +1,7 @@
 /* A step of a lesson: its sentence and every answer are read out, what is done is kept on the device. */
-import { one } from "./page.js";
+import { one, readOut } from "./page.js";
 import { note } from "./lesson-progress.js";
-import { said } from "./table-news.js";
+import { answer, said } from "./table-news.js";
 
 let seen = "";
 
@@ -13,9 +13,7 @@ function settle() {
   const fresh = step !== seen;
   seen = step;
   if (fresh) table.scrollIntoView({ block: "start" });
-  const text = said(one(".at-said", table) || one("[data-say]", table));
-  const live = document.getElementById("live");
-  if (live.textContent !== text && !one('.at-said [role="alert"]', table)) live.textContent = text;
+  readOut(answer() || said(one(".at-said", table) || one("[data-say]", table)));
   const next = one(".lesson-next", table);
   if (next && document.activeElement?.matches("body, .at-status")) next.focus({ preventScroll: true });
 }

@@ -20,6 +20,7 @@ export const isMine = () => Boolean(one(".at-status.mine"));
 let heard = -1; // the ply up to which the news were read out
 let stood = -1; // the ply that the page showed then
 let waitedFor = ""; // what was read out last of whose turn it is
+let stands = ""; // and with what the page asked
 
 /* The lines that came since, as they happened, with the name over each row of one person's. */
 function news() {
@@ -47,21 +48,37 @@ export const question = () => {
   return said(asks || one(isMine() ? ".at-dock [data-go]" : "[data-say]"));
 };
 
-/* Whose turn it is, once; and each time what is asked of the reader. */
+/* Whose turn it is, once; and what is asked of the reader, whenever that is something else or all has moved on. */
 function asked(isNew) {
   const turn = said(status());
+  const rest = [said(one(".at-wait")), question()];
+  const now = [one("#table").dataset.ply, turn, ...rest].join(" ");
+  if (!isNew && now === stands) return "";
   const begins = isNew || turn !== waitedFor;
-  waitedFor = turn;
-  return [begins ? turn : "", said(one(".at-wait")), question()].filter(Boolean).map(ended).join(" ");
+  [stands, waitedFor] = [now, turn];
+  return [begins ? turn : "", ...rest].filter(Boolean).map(ended).join(" ");
 }
 const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
+/** What was answered just now: not every reader hears an alert that comes with all of the table, so that is
+ * silent and its words are read out as any others. @type {() => string} */
+export function answer() {
+  const alert = one('.at-said [role="alert"]:not([data-told])');
+  if (!alert) return "";
+  alert.dataset.told = "";
+  return said(alert.closest(".at-said"));
+}
+document.addEventListener("htmx:afterSwap", () => {
+  for (const alert of all('.at-said [role="alert"]')) alert.setAttribute("aria-live", "off");
+});
+
 /** What is to be read out of the table as it stands. */
 export function told() {
-  const refused = one('.at-said [role="alert"]'); // says so itself
+  if (one("#table[data-lesson]")) return ""; // lesson.js tells it
+  const answered = answer();
   const lines = news();
   const rest = asked(Boolean(lines));
-  return [lines, refused ? "" : rest].filter(Boolean).join(" ");
+  return [answered, lines, answered ? "" : rest].filter(Boolean).join(" ");
 }
 
 export function entitle() {

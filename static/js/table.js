@@ -179,7 +179,6 @@ function putBack() {
 }
 
 /* After a swap: the same card stays chosen, the focus finds its place, what is new is read out. */
-let spoken = "";
 function settle() {
   const table = document.getElementById("table");
   if (!table) return;
@@ -193,9 +192,7 @@ function settle() {
   if (keyboard && lost) found().focus({ preventScroll: true });
   entitle();
   const text = told();
-  const news = `${ply()} ${text}`; // the same words of another ply are news
-  if (text && news !== spoken) readOut(text);
-  spoken = news;
+  if (text) readOut(text);
 }
 
 function onSettle(event) {
