@@ -109,7 +109,7 @@ def test_the_card_unfolds_over_the_board_and_the_stretch_is_shown_again(page: Pa
     before = page.evaluate(top)
     page.locator(".news > summary").click()
     for name in ("Мята", "Шалфей"):
-        expect(page.locator(".news-of", has_text=name)).to_be_visible()
+        expect(page.locator("span.news-of", has_text=name).first).to_be_visible()
     assert page.evaluate(top) == before
     page.locator(".at-when").click()
     expect(page.locator(".news[open]")).to_have_count(0)

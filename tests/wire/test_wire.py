@@ -242,7 +242,8 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     there = written.get("shows", [])
 
     def gone(page: site.Page) -> list[str]:
-        return [said for said in site.missing(there, page) if not _says(page, _reworded(said))]
+        lost = [said for said in site.missing(there, page) if not _says(page, _reworded(said))]
+        return [said for said in lost if not _says_as_you(page, said)]
 
     now = looking.look(phones[written["who"]], _moved(written["url"]), gone)
     now["url"] = written["url"]
@@ -278,6 +279,23 @@ def _moved(url: str) -> str:
 def _says(page: site.Page, words: str) -> bool:
     """Whether a page says it, in one of the languages where they differ."""
     return any(not site.missing([each], page) for each in words.split("|"))
+
+
+def _says_as_you(page: site.Page, said: str) -> bool:
+    """Whether a page says it sentence by sentence, to whoever reads of themselves as «вы»."""
+    text = " ".join(" ".join(page.pieces).split())
+    sentences = re.split(r"(?<=[.!?])\s(?=[А-ЯЁA-Z\d])", said)
+    return all(re.search(_as_you(each), text) for each in sentences)
+
+
+def _as_you(sentence: str) -> str:
+    """A pattern of a sentence that names a person, or has «вы» for them and verbs that agree."""
+    named = re.sub(r"Игрок\s\d|Оля|Коля|Рита|Саша", "@", sentence)
+    pattern = r"\s".join(map(re.escape, named.split()))
+    for ending, both in ((r"тся\b", "т(?:ся|есь)"), (r"(?<=[еёи])т\b", "те?"), (r"(?<=[a-z])s\b", "s?")):
+        pattern = re.sub(ending, both, pattern)
+    pattern = pattern.replace(r"\sis?\s", r"\s(?:is|are)\s")
+    return pattern.replace("@", r"(?:Игрок\s\d|Оля|Коля|Рита|Саша|[Вв]ы|[Yy]ou)")
 
 
 def _reworded(said: str) -> str:
