@@ -44,7 +44,7 @@ const under = (head, text) => (/^\p{Ll}/u.test(text) ? `${head} ${text}` : `${he
 export const wayOn = () => one('.lesson-next, .at-go[form="bot-form"]:not(.second)');
 /** What the page asks. @type {() => string} */
 export const question = () => {
-  const asks = wayOn() || one(".at-stage .stage-asks, .at-stage > h2");
+  const asks = wayOn() || one(".at-stage .stage-asks, .at-stage > h2, .at-dock [data-question]");
   return said(asks || one(isMine() ? ".at-dock [data-go]" : "[data-say]"));
 };
 
@@ -54,7 +54,7 @@ function asked(isNew) {
   const rest = [said(one(".at-wait")), question()];
   const now = [one("#table").dataset.ply, turn, ...rest].join(" ");
   if (!isNew && now === stands) return "";
-  const begins = isNew || turn !== waitedFor;
+  const begins = isNew || turn !== waitedFor || !rest.some(Boolean); // something is said of each move
   [stands, waitedFor] = [now, turn];
   return [begins ? turn : "", ...rest].filter(Boolean).map(ended).join(" ");
 }

@@ -59,7 +59,8 @@ class Listener:
             if any(said):
                 return " ".join(said)
             self.page.wait_for_timeout(PAUSE)
-        raise AssertionError("nothing was said")
+        stands = self.page.locator("#live, #table .at-status, #table .at-stage").all_text_contents()
+        raise AssertionError(f"nothing was said after {self.transcript[-6:]}; {stands}")
 
     def press(self, key: str) -> str:
         """The answer to a key that says something."""
