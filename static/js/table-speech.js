@@ -1,13 +1,13 @@
 /* What the table says when it is asked: a key each for what happened, who has what, what can be done, the board by
    rows and why not. The same key goes on in its list, with Shift back; «G» makes the move that it told last.
    Keys are told by where they are, so they work in each layout; each has a button besides. */
-import { closest, one, readOut as say } from "./page.js";
+import { all, closest, one, readOut as say } from "./page.js";
 import { send } from "./table.js";
 import { question, said as wordsOf, wayOn } from "./table-news.js";
 
 const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
 const table = () => one("#table[data-speech-at]");
-const words = () => one("#at-speech").dataset;
+const offline = () => one("#at-line, #at-speech").dataset.offline; // in a match its line says so, too
 let known = null; // what the table that stands has said
 let list = ""; // which is being told
 let places = {}; // in each, what was told last
@@ -32,7 +32,7 @@ async function toldBy(home) {
 /* Whoever comes back to a list hears again where they were. */
 async function tell(what, by) {
   const said = await toldBy(table());
-  if (!said) return say(words().lost);
+  if (!said) return say(offline());
   const lines = said[what].length ? said[what] : [said.none];
   places[what] = list === what ? (places[what] + by + lines.length) % lines.length : places[what] || 0;
   list = what;
@@ -48,11 +48,11 @@ async function why() {
     return say(wordsOf(one(".at-said")) || (await advice("which")));
   }
   const said = await fetched(asked);
-  return say(said ? said.why.join(" ") : words().lost);
+  return say(said ? said.why.join(" ") : offline());
 }
 
 /* What there is to do before a question can be answered. */
-const advice = async (which) => (await toldBy(table()))?.[which] || words().lost;
+const advice = async (which) => (await toldBy(table()))?.[which] || offline();
 
 async function go() {
   const move = known?.home === table() && known.keys[places.moves - 1];
@@ -62,10 +62,14 @@ async function go() {
 }
 
 function speak(what, by = 1) {
+  if (!table()) return; // behind the curtain
   if (what === "why") why();
   else if (what === "go") go();
   else tell(what, by);
 }
+
+const letter = (key) => one("kbd", key).textContent;
+for (const key of all("#at-speech button")) key.setAttribute("aria-keyshortcuts", letter(key));
 
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && !target.closest("#at-speech")) touched = target;
@@ -78,6 +82,6 @@ document.addEventListener("keydown", (event) => {
   speak(what, event.shiftKey ? -1 : 1);
 }, true);
 document.addEventListener("click", (event) => {
-  const key = closest(event, "[data-speak]");
-  if (key) speak(key.dataset.speak);
+  const key = closest(event, "#at-speech button");
+  if (key) speak(KEYS[`Key${letter(key)}`]);
 });

@@ -25,10 +25,11 @@ NOTE = """() => {
     const known = new Set();
     const note = () => {
         const lines = [...document.querySelectorAll(".news [data-ply]")];
-        lines.sort((a, b) => a.dataset.ply - b.dataset.ply || a.dataset.place - b.dataset.place);
+        const part = (line, n) => Number(line.dataset.ply.split(":")[n]);
+        lines.sort((a, b) => part(a, 1) - part(b, 1));
         for (const line of lines) {
             const text = line.textContent.replace(/\\s+/g, " ").trim().toLowerCase();
-            const key = `${line.dataset.ply} ${text}`;
+            const key = `${part(line, 0)} ${text}`;
             if (!known.has(key)) window.shown.push(text);
             known.add(key);
         }
@@ -152,7 +153,7 @@ def test_keys_answer_in_each_layout_and_leave_fields_alone(page: Page) -> None:
     assert "Котёл 1" in listener.press("Shift+B")
     assert "Вы: " in listener.press("p")
     assert "Котёл 1" in listener.press("b"), "whoever comes back hears where they were"
-    page.locator("[data-speak=board]").focus()
+    page.get_by_role("button", name="прочесть поле").focus()
     assert "Котёл 2" in listener.press("Enter"), "where letters go to the reader itself"
     page.locator(".at-hand .pick").first.focus()
     assert re.match("Можно|.*нельзя", listener.press("y"))
