@@ -198,7 +198,7 @@ def test_an_artifact_is_taken_and_strikes_unless_it_is_wished_away(
         axe(page)
     page.locator(f'.spell[data-card="{HAMMER}"]').click()
     role(page, "Атаковать").first.click()  # there is one wall at the edge of that square
-    expect(page.locator(".log")).to_contain_text("замахивается: «Молот стен")
+    expect(page.locator(".log")).to_contain_text("Вы замахиваетесь: «Молот стен")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
     page.locator(f'.artifact[data-artifact="{CROWN}"] summary').click()
     page.locator(f'.artifact [value="wish {CROWN}"]').click()

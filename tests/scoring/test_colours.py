@@ -16,7 +16,7 @@ from tests.rulebook.test_look import THEMES, contrast
 from tests.scoring.people import opened
 from tests.scoring.samples import NAMES, Sample, samples
 
-SHEET_CSS = (settings.BASE_DIR / "static" / "css" / "sheet.css").read_text()
+PEOPLE_CSS = (settings.BASE_DIR / "static/css/finish.css").read_text()
 SIX = ["Оля", "Саша", "Коля", "Рита", "Константин", "Вера"]
 
 
@@ -54,7 +54,7 @@ def test_a_letter_on_a_person_s_colour_can_be_read(theme: str, colour: str) -> N
 def test_the_palette_has_one_owner() -> None:
     """Pages, charts and pictures have the same; no game says another."""
     for place, colour in enumerate(COLOURS):
-        rule = re.search(rf":is\(\.person-{place + 1}, ([^)]*)\) \{{ --k: var\(--{colour}\); \}}", SHEET_CSS)
+        rule = re.search(rf":is\(\.person-{place + 1}, ([^)]*)\) \{{ --k: var\(--{colour}\); \}}", PEOPLE_CSS)
         assert rule is not None, colour
         seats = re.findall(rf"\.seat-(\d)-is-{place + 1} \.seat-(\d)", rule[1])
         assert seats == [(str(seat), str(seat)) for seat in range(1, 7)]

@@ -123,7 +123,9 @@ function frame(spot) {
   const mark = one(".mz-picked", maze());
   if (!mark) return;
   mark.setAttribute("display", spot ? "inline" : "none");
-  for (const axis of ["x", "y"]) mark.setAttribute(axis, spot ? Number(spot.dataset[axis]) + 0.06 : 0);
+  const [x, y] = spot ? cornerOf(spot).map((at) => at + 0.06) : [0, 0];
+  mark.setAttribute("x", x);
+  mark.setAttribute("y", y);
 }
 function tellEmpty(spot) {
   const empty = document.getElementById("spot-empty");
