@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.test_table import ROUND, begin
+from tests.daily import daily
 
 GAMES = {
     "poison": {},
@@ -69,7 +70,7 @@ def all_told(page: Page) -> str:
     return " ".join(" ".join(page.evaluate("window.told")).split())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", daily(GAMES, ["poison", "wizwar"]))
 def test_news_move_nothing(page: Page, game: str) -> None:
     """The board's place is the same before, during and after what others do."""
     begin(page, ["here", "random", "random"], ["Оля"], game, 12, **GAMES[game])

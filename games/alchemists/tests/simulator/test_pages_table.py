@@ -61,7 +61,9 @@ def page_of(phone: Client, match: Match) -> str:
 
 def test_the_door_leads_to_a_game_and_starts_one(client: Client) -> None:
     """A new game is sent to the game's own address, as that of any game is."""
-    assert 'href="/play/alchemists/new"' in client.get("/play/alchemists").content.decode()
+    door = client.get("/play/alchemists").text
+    assert 'href="/play/alchemists/new"' in door
+    assert 'href="/play/alchemists/lesson/first"' in door
     assert "Раздать карты" in text_of(client, "/play/alchemists/new")
     match = begin(client, "here", "random", **{"option-level": "master"})
     assert replay(match).state.options.level == "master"
