@@ -52,9 +52,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deals the tests out in parts, one for each process, which takes from other parts when its own is done.
 
-    Those of the browser come early, the long ones first, in half of the processes: a browser waits now and
-    then, and the others have what needs none. The first process prepares what pages need; meanwhile the
-    others begin with engines, which need nothing.
+    Those of the browser come early, the long ones first: a browser waits now and then. The first process
+    prepares what pages need; meanwhile the others begin with engines, which need nothing.
     """
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes == 1:
@@ -65,11 +64,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     games = list(dict.fromkeys(map(game_of, engines)))
     early = {*browser, *engines}
     others = iter([item for item in items if item not in early])
-    browsers, size, parts = -(-processes // 2), -(-len(items) // processes), []
+    size, parts = -(-len(items) // processes), []
     for n in range(processes):
         mine = games[n - 1 :: processes - 1] if n else []
         meanwhile = [item for item in engines if game_of(item) in mine]
-        part = [*meanwhile, *(browser[n::browsers] if n < browsers else ())]
+        part = [*meanwhile, *browser[n::processes]]
         parts += [*part, *islice(others, max(0, size - len(part)))]
     items[:] = [*parts, *others]
 
