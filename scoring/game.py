@@ -136,3 +136,27 @@ def _default(game_id: str) -> Scoring:
 def get(game_id: str) -> Scoring:
     """The object of a game; the default one for a game that brings none. Raises KeyError for no game."""
     return finder.load("scoring", game_id) or _default(game_id)
+
+
+class OfGame:
+    """What is scored in the game whose id is `game`: a sheet, or a game that was played elsewhere."""
+
+    game: str
+
+    @property
+    def content(self) -> GameContent:
+        """The game with all of its boxes: what is said of one has its sentence here."""
+        return reading.whole(self.game)
+
+    @property
+    def scoring(self) -> Scoring:
+        """The object of its game."""
+        return get(self.game)
+
+    @property
+    def rules(self) -> SheetRules:
+        return self.scoring.sheet
+
+    @property
+    def seating(self) -> Seating:
+        return self.scoring.seating

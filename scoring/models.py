@@ -13,11 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content import reading
-from rulebook.content.entries import GameContent
 from rulebook.printing.posters.frame import LETTER
 from scoring import game as games
 from scoring.sheets import core
-from scoring.sheets.seating import Seating
 from web import names as rule_of_names
 from web.append_only import AppendOnly, one_row_each
 from web.language import page_language
@@ -68,7 +66,7 @@ class EntryDraft:
     undoes: int = 0
 
 
-class Sheet(OpenedByLink, models.Model):
+class Sheet(games.OfGame, OpenedByLink, models.Model):
     """A score sheet. `version` is the number of its last entry."""
 
     LINKS = {role: Capability(f"{role.label}_token", "scoring:link") for role in LinkRole}
@@ -93,20 +91,6 @@ class Sheet(OpenedByLink, models.Model):
         return reverse("scoring:sheet", args=[self.public_id])
 
     @property
-    def content(self) -> GameContent:
-        """The game with all of its boxes: what a sheet says of one has its sentence here."""
-        return reading.whole(self.game)
-
-    @property
-    def scoring(self) -> games.Scoring:
-        """The object of its game."""
-        return games.get(self.game)
-
-    @property
-    def rules(self) -> core.SheetRules:
-        return self.scoring.sheet
-
-    @property
     def played_at(self) -> datetime:
         """When the evening was: the first time that somebody closed its sheet, whatever was corrected since;
         of a sheet that nobody has closed, its last entry (one query, none where `listed` has asked).
@@ -118,10 +102,6 @@ class Sheet(OpenedByLink, models.Model):
             else _closings(self).values_list("created_at", flat=True).first()
         )
         return closed or self.updated_at
-
-    @property
-    def seating(self) -> Seating:
-        return self.scoring.seating
 
     def names(self, entries: Sequence[core.SheetEntry] | None = None) -> list[str]:
         """The players' names by seat, as they are called now (one query with the `entries` so far)."""

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, cast
 
-from rulebook.content import reading
-from rulebook.content.entries import GameContent
 from scoring import game as games
 from scoring.boards.core import SheetPresenter
 from scoring.models import Sheet
 from scoring.sheets import core
-from scoring.sheets.seating import Seating
 
 
-class PlayedGame:
+class PlayedGame(games.OfGame):
     """What a presenter asks of a sheet, without a row: nobody has to keep one to see how it ended."""
 
     title = ""
@@ -30,22 +27,6 @@ class PlayedGame:
 
     def seated(self) -> list[str]:
         return list(self.names)
-
-    @property
-    def content(self) -> GameContent:
-        return reading.whole(self.game)
-
-    @property
-    def scoring(self) -> games.Scoring:
-        return games.get(self.game)
-
-    @property
-    def rules(self) -> core.SheetRules:
-        return self.scoring.sheet
-
-    @property
-    def seating(self) -> Seating:
-        return self.scoring.seating
 
     def told(self, lang: str) -> SheetPresenter:
         """It has all of a sheet that telling its end takes."""

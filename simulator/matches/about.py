@@ -12,7 +12,8 @@ from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render as sentence
 from simulator.engine.game import Seat
 from simulator.matches.access import open_match
-from simulator.matches.board import MatchPresenter, Words
+from simulator.matches.board import MatchPresenter
+from simulator.matches.log import Words
 from simulator.matches.views import board_of, ply_asked
 from simulator.table.about import About, ThingName
 from web.errors import RequestError, endpoint, wants_json

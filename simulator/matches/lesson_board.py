@@ -11,8 +11,9 @@ from simulator.cases.case_play import CaseRun
 from simulator.engine.record import Record
 from simulator.lessons.walk import NEXT, Exercise, answered, moves_of
 from simulator.matches.access import MatchAccess
-from simulator.matches.board import LogSentence, MatchPresenter
+from simulator.matches.board import MatchPresenter
 from simulator.matches.example_stage import readers_names
+from simulator.matches.log import LogSentence
 from simulator.matches.play import Replay, Viewer
 from simulator.models import HERE, Match, Seat
 from web.ways_back import LONGEST

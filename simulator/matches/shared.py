@@ -15,9 +15,9 @@ from simulator.game import engine_of, table_of
 from simulator.jobs.helper import Busy
 from simulator.matches import about, editor, forms, play
 from simulator.matches.access import COOKIE, game_of
-from simulator.matches.board import Words
 from simulator.matches.editor import PositionDraft
 from simulator.matches.example_stage import ExampleStage
+from simulator.matches.log import Words
 from simulator.table.about import ThingName
 from simulator.templatetags.tables import part
 from web.addresses import absolute_url, is_own, qr_svg

@@ -19,7 +19,7 @@ from simulator.engine.game import Config
 from simulator.game import engine_of, played_games, table_of
 from simulator.lessons import book
 from simulator.matches.about import told_of, why_not
-from simulator.matches.board import Words
+from simulator.matches.log import Words
 from simulator.models import Match
 from simulator.table.about import BOX, LINES, ThingName, of_content
 from tests.markup import folded

@@ -7,7 +7,7 @@ from django.test import Client
 
 from rulebook.content.entries import LANGUAGES
 from simulator.matches.about import told_of
-from simulator.matches.board import Words
+from simulator.matches.log import Words
 from simulator.table.about import ThingName
 from tests.simulator.test_about import JSON, things_in
 from tests.simulator.test_pages_table import replay, run, start
