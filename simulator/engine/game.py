@@ -4,6 +4,7 @@ Refusals and events carry a clause id; `rulebook.wording` makes the sentences.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from web.refusal import Params
@@ -119,11 +120,44 @@ class Why(NamedTuple):
     params: Params
 
 
+class Band(StrEnum):
+    """How good a move is by what has been counted; `OPEN` where that says nothing yet.
+
+    A mistake is surely worse than the best by more than the game's `slip`. Good is what lies within half of
+    it, fair all between.
+    """
+
+    GOOD = "good"
+    FAIR = "fair"
+    MISTAKE = "mistake"
+    OPEN = ""
+
+    @property
+    def rank(self) -> int:
+        return RANKS[self]
+
+
+RANKS = {Band.GOOD: 0, Band.FAIR: 1, Band.MISTAKE: 2, Band.OPEN: 3}
+
+
+class Proposition(NamedTuple):
+    """What is so if a seat makes a move and anybody can look up in the engine: a code of the catalogue
+    `mark`. It is so in every world of the view; `likely`: in at least 19 of 20. `good` speaks for the move.
+    """
+
+    code: str
+    params: Params
+    good: bool = True
+    likely: bool = False
+
+
 class MoveEstimate(NamedTuple):
-    """A legal move with its expected value and half the width of the 95 % interval.
+    """A legal move with its expected value and half the width of its interval, which holds for all looks of a
+    hint together at 95 %.
 
     The value is in points: of the round where fewer are better, else by how much the seat gets ahead. `why`
-    says what it rests on, where a game weighs its moves and doesn't play them out.
+    says what it rests on, where a game weighs its moves and doesn't play them out; `reason` is the one thing
+    that tells it from moves of another band.
     """
 
     move: Move
@@ -131,20 +165,29 @@ class MoveEstimate(NamedTuple):
     error: float
     playouts: int
     why: tuple[Why, ...] = ()
+    band: Band = Band.OPEN
+    reason: Proposition | None = None
 
 
 class Hint(NamedTuple):
-    """Estimates, best first; the first `alike` of them can't be told from the best."""
+    """Estimates, best first; the first `alike` of them can't be told from the best, which was tried in so
+    many `worlds`. `done`: no more will be counted.
+    """
 
     estimates: tuple[MoveEstimate, ...]
     alike: int
     seed: int
-    budget: int
+    worlds: int = 0
+    done: bool = True
 
     @property
     def clear(self) -> bool:
         """Whether one move is better than all others."""
         return self.alike == 1
+
+    @property
+    def playouts(self) -> int:
+        return sum(row.playouts for row in self.estimates)
 
 
 class MovePlan(NamedTuple):

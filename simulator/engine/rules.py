@@ -16,7 +16,6 @@ from scoring.sheets.lines import PlayerScore
 from simulator.engine import codec, shortform
 from simulator.engine.chance import Chance, pick, substream
 from simulator.engine.evolve import evolve
-from simulator.engine.flat import estimate
 from simulator.engine.game import (
     Bot,
     Config,
@@ -24,6 +23,7 @@ from simulator.engine.game import (
     Hint,
     Move,
     MovePlan,
+    Proposition,
     Result,
     Seat,
     Settled,
@@ -33,8 +33,10 @@ from simulator.engine.game import (
 from simulator.engine.options import check_players
 from simulator.engine.parts import take_members
 from simulator.engine.positions import read_position
+from simulator.engine.reasons import Propositions, with_reasons
 from simulator.engine.refusal import BadPosition, IllegalMove
 from simulator.engine.shortform import malformed
+from simulator.engine.weighing import Playouts, Weighing
 from web.refusal import Params, Refusal
 
 NewGame = Callable[[Mapping[str, Any], int], Step]
@@ -44,6 +46,7 @@ NOBODY: frozenset[Seat] = frozenset()
 MAX_TEXT = 80
 SHORT_KEYS = frozenset({"players", "options", "script"})  # of a position that is only a deal
 LONGEST_GAME = 10_000  # decisions; whoever knows better says so
+MOST_WORLDS = 480  # in which a hint tries moves
 LONGEST_PLAYOUT = 200  # decisions: of a longer game a hint compares the points so far
 
 
@@ -61,6 +64,7 @@ class Rules(Generic[S, V]):
     rules: int = 1  # raised when the meaning of a record changes
     older: Mapping[int, NewGame] = {}  # by number, rules that differ from these in nothing but `new_game`
     fewer_is_better: bool = False
+    slip: float = 1.0  # points by which a move has to be worse than the best to be called a mistake
     sealed: bool = False  # whether several choose at once, in secret: then nobody is told who still has to
     max_decisions: int = LONGEST_GAME  # no game is longer
     bulk_options: Mapping[str, Any] = {}  # what whole games between bots need besides, to end
@@ -232,21 +236,58 @@ class Rules(Generic[S, V]):
         found = self.world(self.view(state, seat), rng)
         return self.reseeded(state, rng) if found is None else found
 
-    def hint(self, view: V, seed: int, budget: int) -> Hint:
-        """Estimates of all legal moves by `budget` playouts, by bots that move at random; nothing to compare
-        where `world` can't tell.
+    def redrawn(self, state: S, rng: int) -> S:
+        """The same position for everybody: what no seat knows, the order of a deck and rolls to come, is
+        drawn anew, and every view stays as it is.
+        """
+        return self.reseeded(state, rng)
+
+    # --- Advice --------------------------------------------------------------------------------------------
+
+    def weighing(self, view: V, seed: int, whole: bool = True) -> Weighing | None:
+        """All legal moves of the seat of a view, to be weighed for as long as there is time: here played out
+        by bots that move at random. None where there is nothing to compare, or `world` can't tell.
         """
         asked: Seat | None = getattr(view, "seat", None)
         world = self.world(view, seed)
         if world is None or asked is None or asked not in self.to_act(world):
-            return Hint((), 0, seed, budget)
+            return None
         seat = asked
 
         def value(dealt: S, move: Move, chance: int) -> float:
             return self._played_out(self.apply(dealt, seat, move).state, seat, chance)
 
-        moves, deal = self.legal_moves(world, seat), lambda rng: self._dealt(view, rng)
-        return estimate(moves, deal, value, seed, budget, self.fewer_is_better, rounds=2)
+        return Playouts(
+            self.legal_moves(world, seat),
+            lambda rng: self._dealt(view, rng),
+            value,
+            seed,
+            slip=self.slip,
+            most=MOST_WORLDS,
+            fewer_is_better=self.fewer_is_better,
+            whole=whole,
+        )
+
+    def hint(self, view: V, seed: int, playouts: int) -> Hint:
+        """What comes of weighing by so many playouts at least, with reasons; 0: all that there are."""
+        weighing = self.weighing(view, seed)
+        return self.reasoned(view, weighing.run(playouts)) if weighing else Hint((), 0, seed)
+
+    def reasoned(self, view: V, hint: Hint) -> Hint:
+        """The hint with a reason for each move that has one."""
+        return with_reasons(hint, self.propositions(view, hint)) if hint.estimates else hint
+
+    def propositions(self, view: V, hint: Hint) -> Propositions:
+        """What is so of each legal move of a view, the weightiest first. All moves are looked at alike: what
+        isn't said of one isn't so. None here.
+        """
+        return {}
+
+    def holds(self, world: S, seat: Seat, move: Move, said: Proposition) -> bool:
+        """Whether a proposition is so in a world. It is found by `apply`, `legal_moves`, `view` and the cards
+        alone, never by what made the proposition: it is there to catch that.
+        """
+        raise NotImplementedError
 
     def plans(self, view: V, hint: Hint) -> tuple[MovePlan, ...]:
         """What the seat of a view may be out for, the best first; quick, as a page asks for it by itself.

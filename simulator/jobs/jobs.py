@@ -5,14 +5,13 @@ from time import monotonic, perf_counter, process_time
 from typing import Any
 
 from rulebook.failures import Failure, failure_of
-from simulator.engine.game import Hint
-from simulator.engine.rules import Rules
+from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition, Why
 from simulator.game import engine_of, table_of
 from simulator.jobs import rehearsal
 from simulator.jobs.limits import JOB_SECONDS, TimeOver, time_limit
 
 Job = Mapping[str, Any]
-SECONDS = 2.0  # for a hint that plays games of unknown length to their ends
+SECONDS = 2.0  # for a hint
 
 
 class JobFailed(Exception):
@@ -32,27 +31,49 @@ def choose(job: Job) -> dict[str, Any]:
 
 
 def estimate(job: Job) -> dict[str, Any]:
-    """A hint for the seat to act, by at most `budget` playouts."""
+    """A hint for the seat to act, of as many worlds as fit into `SECONDS`."""
     game = engine_of(job["game"])
-    found = _hint(game, game.view(game.decode(job["state"]), job["seat"]), job["seed"], job["budget"])
-    rows = [[str(row.move), row.mean, row.error, row.playouts] for row in found.estimates]
-    answer = {"estimates": rows, "alike": found.alike, "seed": found.seed, "budget": found.budget}
-    if any(row.why for row in found.estimates):
-        answer["why"] = [[[why.code, dict(why.params)] for why in row.why] for row in found.estimates]
-    return answer
-
-
-def _hint(game: Rules[Any, Any], view: Any, seed: int, budget: int) -> Hint:
-    """The hint that all games share knows nothing of how long one takes: the fewest playouts that it can do
-    with tell it, and then it has as many as fit into `SECONDS`.
-    """
-    if type(game).hint is not Rules.hint:
-        return game.hint(view, seed, budget)
+    view = game.view(game.decode(job["state"]), job["seat"])
+    weighing = game.weighing(view, job["seed"])
+    if weighing is None:
+        return hint_json(Hint((), 0, job["seed"]))
     began = perf_counter()
-    few = game.hint(view, seed, 1)
-    played = sum(row.playouts for row in few.estimates)
-    affordable = int(SECONDS * played / max(perf_counter() - began, 1e-6))
-    return few if affordable <= played else game.hint(view, seed, min(budget, affordable))
+    while not weighing.done and perf_counter() - began < SECONDS:
+        weighing.go_on()
+    return hint_json(game.reasoned(view, weighing.hint()))
+
+
+def hint_json(hint: Hint) -> dict[str, Any]:
+    rows = [
+        [
+            str(row.move),
+            row.mean,
+            row.error,
+            row.playouts,
+            [[why.code, dict(why.params)] for why in row.why],
+            row.band,
+            row.reason and [row.reason.code, dict(row.reason.params), row.reason.good, row.reason.likely],
+        ]
+        for row in hint.estimates
+    ]
+    return {"rows": rows, "alike": hint.alike, "seed": hint.seed, "worlds": hint.worlds, "done": hint.done}
+
+
+def read_hint(answer: Mapping[str, Any], parse: Callable[[str], Move]) -> Hint:
+    """The hint that an answer tells, its moves read by the engine."""
+    rows = tuple(
+        MoveEstimate(
+            parse(text),
+            mean,
+            error,
+            playouts,
+            tuple(Why(code, params) for code, params in why),
+            Band(band),
+            reason and Proposition(*reason),
+        )
+        for text, mean, error, playouts, why, band, reason in answer["rows"]
+    )
+    return Hint(rows, answer["alike"], answer["seed"], answer["worlds"], answer["done"])
 
 
 def rehearse(job: Job) -> dict[str, Any]:

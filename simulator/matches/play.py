@@ -24,11 +24,11 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
-from simulator.engine.game import Hint, MoveEstimate, Step, Why
+from simulator.engine.game import Hint, Step
 from simulator.engine.record import Record, may_undo, steps_of
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
-from simulator.jobs import helper
+from simulator.jobs import helper, jobs
 from simulator.matches.access import MatchAccess
 from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import HERE, Match, Seat
@@ -577,23 +577,11 @@ def hint(replay: Replay, seat: int, seed: int) -> Hint:
         "state": replay.engine.encode(replay.state),
         "seat": seat,
         "seed": seed,
-        "budget": replay.table.hint_budget(replay.state),
     }
     answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
-    reasons = answer.get("why") or [()] * len(answer["estimates"])
-    estimates = tuple(
-        MoveEstimate(
-            replay.engine.parse(replay.state, seat, text),
-            mean,
-            error,
-            playouts,
-            tuple(Why(code, params) for code, params in why),
-        )
-        for (text, mean, error, playouts), why in zip(answer["estimates"], reasons, strict=True)
-    )
+    found = jobs.read_hint(answer, lambda text: replay.engine.parse(replay.state, seat, text))
     legal = replay.engine.legal_moves(replay.state, seat)
-    known = tuple(row for row in estimates if row.move in legal)
-    return Hint(known, answer["alike"], answer["seed"], answer["budget"])
+    return found._replace(estimates=tuple(row for row in found.estimates if row.move in legal))
 
 
 def named_seed(name: str, ply: int) -> int:

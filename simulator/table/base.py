@@ -92,7 +92,6 @@ class Table:
     ANSWERS: Collection[str] | None = None
     INSTEAD: Mapping[str, str] = {}  # by kinds that all hear, those of ANSWERS that tell a player the same
     MOMENTS: Mapping[str, Moment] = {}  # by kinds that all enjoy: told before other news, and shown
-    HINT_BUDGET: int = 200  # how many playouts a hint takes
     HAS_SIDE_PANEL: bool = (
         False  # whether `_beside.html` stands above the log, beside the table in a large room
     )
@@ -121,10 +120,6 @@ class Table:
         short form, not trusted. A table may play with cards of its own.
         """
         return reading.whole(self.engine.id)
-
-    def hint_budget(self, state: Any) -> int:
-        """How many playouts a hint takes in a position, for games where some take much longer than others."""
-        return self.HINT_BUDGET
 
     @property
     def DEFAULT_BOT(self) -> str:

@@ -56,13 +56,18 @@ def own_turn(page: Page) -> None:
     way_on = page.locator('#table:not(.showing) .at-go[form="bot-form"]:not(.second)')
     expect(mine.or_(way_on).first).to_be_attached(timeout=ROUND)
     if way_on.count():
+        page.evaluate("document.getElementById('table').dataset.before = ''")
         way_on.click()
+        expect(page.locator("#table[data-before]")).to_have_count(0)
     expect(mine).to_be_attached(timeout=ROUND)
 
 
 def move(page: Page) -> None:
+    """A move, seen done: only a table that came after it counts; the one that stands may be mine, too."""
+    page.evaluate("document.getElementById('table').dataset.before = ''")
     with page.expect_response("**/move"):
         page.evaluate(MOVE)
+    expect(page.locator("#table[data-before]")).to_have_count(0)
     own_turn(page)
 
 

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from simulator import game
 from simulator.engine.chance import Rng
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Config, Event, Hint, Move, MoveEstimate, Step
+from simulator.engine.game import Config, Event, Move, MoveEstimate, Step
 from simulator.engine.rules import Rules
+from simulator.engine.weighing import Known, Weighing
 from simulator.table.base import Table
 from web.refusal import Refusal
 
@@ -150,9 +151,8 @@ class Bids(Rules[State, View]):
     def short(self, state: State, names: Any, seat: int | None = None, whole: bool = True) -> dict[str, Any]:
         return {"players": list(names), "view": self.view_json(self.view(state, seat))}
 
-    def hint(self, view: View, seed: int, budget: int) -> Hint:
-        rows = tuple(MoveEstimate(Move("lay", (card,)), card, 0.0, 1) for card in view.hand)
-        return Hint(rows, 1, seed, budget)
+    def weighing(self, view: View, seed: int, whole: bool = True) -> Weighing:
+        return Known([MoveEstimate(Move("lay", (card,)), card, 0.0, 1) for card in view.hand], seed, 1.0)
 
 
 def _random(view: View, moves: Any, seed: int) -> Move:
@@ -177,7 +177,7 @@ class Drawn(NamedTuple):
 class BidsTable(Table):
     """How the game is drawn: the whole view and all events, as they stand."""
 
-    DEFAULT_BOT, HINT_BUDGET, PICKS = "greedy", 1, True
+    DEFAULT_BOT, PICKS = "greedy", True
     EDITOR_FIELDS: dict[str, int] = {}
 
     def under_way(self, state: State) -> bool:

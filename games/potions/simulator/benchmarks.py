@@ -11,7 +11,6 @@ from games.potions.simulator.engine.courses import courses
 from games.potions.simulator.engine.data import MAX_PLAYERS
 from games.potions.simulator.engine.facade import Potions
 from games.potions.simulator.engine.state import State
-from games.potions.simulator.table.facade import PotionsTable
 from simulator.bulk import play
 from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds, ref_rate
@@ -40,12 +39,11 @@ def _figures(sets: str, ceiling: float | None) -> Iterator[Metric]:
     states = [_in_the_middle(game, each) for each in games[:VIEWED]]
     views = [_median(lambda state=state: _shown(game, state)) * 1000 for state in states]
     yield Metric(f"a view and its JSON: {table}, the slowest of {VIEWED}", max(views), "ms", VIEW)
-    budget = PotionsTable(game).hint_budget(states[0])
     opening = game.new_game(games[0].record.config, SEED).state
-    hint = _median(lambda: _hint(game, opening, budget), HINTS)
-    yield Metric(f"hint at the opening, {budget} playouts: {table}", hint, "s", OPENING_HINT)
-    hints = [_median(lambda state=state: _hint(game, state, budget), 1) for state in states[:HINTS]]
-    yield Metric(f"hint, {budget} playouts: {table}, the slowest of {HINTS}", max(hints), "s", HINT)
+    hint = _median(lambda: _hint(game, opening), HINTS)
+    yield Metric(f"hint at the opening, to its first look: {table}", hint, "s", OPENING_HINT)
+    hints = [_median(lambda state=state: _hint(game, state), 1) for state in states[:HINTS]]
+    yield Metric(f"hint to its first look: {table}, the slowest of {HINTS}", max(hints), "s", HINT)
 
 
 def _game(sets: str, number: int) -> play.FinishedGame:
@@ -64,8 +62,8 @@ def _shown(game: Potions, state: State) -> Any:
     return game.view_json(game.view(state, min(game.to_act(state))))
 
 
-def _hint(game: Potions, state: State, budget: int) -> Any:
-    return game.hint(game.view(state, min(game.to_act(state))), SEED, budget)
+def _hint(game: Potions, state: State) -> Any:
+    return game.hint(game.view(state, min(game.to_act(state))), SEED, 1)
 
 
 def _median(work: Callable[[], object], times: int = RUNS) -> float:

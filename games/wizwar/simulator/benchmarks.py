@@ -17,7 +17,6 @@ from games.wizwar.simulator.engine.facade import WizWar
 from games.wizwar.simulator.engine.geometry import SQUARES, layout_for
 from games.wizwar.simulator.engine.state import Act, State
 from games.wizwar.simulator.engine.view import View
-from games.wizwar.simulator.table.facade import WizWarTable
 from simulator.bulk.figures import Metric
 from simulator.bulk.reference import cpu_seconds
 from simulator.engine.boxes import SETS
@@ -88,24 +87,23 @@ def _asked_again(rng: Random, players: int) -> float:
 def hint_figures() -> Iterator[Metric]:
     """With as many players as there can be and the boxes of the issue; CPU time of one core."""
     game, plans = WizWar(), []
-    table = WizWarTable(game)
     for sets in (sets for sets in courses() if "monsters" in sets):
         for where, state in _positions(game, sets).items():
-            seat, budget = min(game.to_act(state)), table.hint_budget(state)
+            seat = min(game.to_act(state))
             view, moves = game.view(state, seat), len(game.legal_moves(state, seat))
-            name = f"hint {where}, {budget} playouts: {sets}, {MAX_PLAYERS} players, {moves} moves"
-            yield Metric(name, _hint_seconds(game, view, budget), "s", HINT)
+            name = f"hint {where}, to its first look: {sets}, {MAX_PLAYERS} players, {moves} moves"
+            yield Metric(name, _hint_seconds(game, view), "s", HINT)
             plans.append(_plan_seconds(game, view))
     yield Metric("plans of a hint, the slowest of these", max(plans) * 1e3, "ms", PLANS)
 
 
-def _hint_seconds(game: WizWar, view: View, budget: int) -> float:
+def _hint_seconds(game: WizWar, view: View) -> float:
     seeds = cycle(range(RUNS))
-    return statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), budget)) for _ in range(RUNS))
+    return statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), 1)) for _ in range(RUNS))
 
 
 def _plan_seconds(game: WizWar, view: View) -> float:
-    unweighed = Hint((), 0, SEED, 0)
+    unweighed = Hint((), 0, SEED)
     return statistics.median(cpu_seconds(lambda: game.plans(view, unweighed)) for _ in range(RUNS))
 
 

@@ -19,12 +19,14 @@ from games.poison.simulator.engine.rules import (
 )
 from games.poison.simulator.engine.state import Cauldron, State, Turn, counts_of
 from games.poison.simulator.engine.view import View, world
-from simulator.engine.flat import estimate
-from simulator.engine.game import Bot, Hint, Move, MoveEstimate, Seat
+from simulator.engine.game import Bot, Move, MoveEstimate, Seat
 from simulator.engine.rules import random_bot
+from simulator.engine.weighing import Known, Playouts, Weighing
 
 TRIES = 3  # random cards that a guided player looks at before it takes the cheapest
-FLAT_BUDGET = 1000
+FLAT_BUDGET = 1000  # playouts of the searching bot for a decision
+MOST_WORLDS = 1920  # of a hint
+SLIP = 1.0
 
 
 def cost(taken: Sequence[str]) -> int:
@@ -47,35 +49,41 @@ def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 def flat_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     """The move with the lowest expected penalty over sampled worlds."""
-    return hint(view, seed, FLAT_BUDGET).estimates[0].move
+    weighed = weighing(view, seed, whole=False)
+    assert weighed is not None
+    return weighed.leader(FLAT_BUDGET)
 
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "flat": flat_bot}
 
 
-def hint(view: View, seed: int, budget: int) -> Hint:
-    """The expected penalty of the round for each legal move, over worlds that the seat can't tell apart.
-
-    Every move is tried in the same worlds; `budget` is the number of playouts for all moves together.
-    """
+def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
+    """The expected penalty of the round for each legal move, over worlds that the seat can't tell apart."""
     if view.seat is None or not view.agenda or view.agenda[-1].seat != view.seat:
-        return Hint((), 0, seed, budget)
+        return None
     moves = legal_moves(world(view, seed), view.seat)
     if not isinstance(view.agenda[-1], Turn):
-        return _shedding_hint(view, view.seat, moves, seed, budget)
-    return estimate(moves, lambda rng: world(view, rng), penalty, seed, budget, fewer_is_better=True)
+        return _shedding(view, view.seat, moves, seed)
+    return Playouts(
+        moves,
+        lambda rng: world(view, rng),
+        penalty,
+        seed,
+        slip=SLIP,
+        most=MOST_WORLDS,
+        fewer_is_better=True,
+        whole=whole,
+    )
 
 
-def _shedding_hint(view: View, seat: Seat, moves: Sequence[Move], seed: int, budget: int) -> Hint:
+def _shedding(view: View, seat: Seat, moves: Sequence[Move], seed: int) -> Weighing:
     """Nothing is hidden here: the points are exact."""
     table = [counts_of(cards) for cards in view.captured]
-    estimates = []
+    rows = []
     for move in moves:
         kept = (*view.kept, (seat, move.args[0])) if move.verb == "keep" else view.kept
-        estimates.append(MoveEstimate(move, points_of(table, kept)[seat], 0.0, 0))
-    estimates.sort(key=lambda estimate: (estimate.mean, estimate.move))
-    alike = sum(estimate.mean == estimates[0].mean for estimate in estimates)
-    return Hint(tuple(estimates), alike, seed, budget)
+        rows.append(MoveEstimate(move, points_of(table, kept)[seat], 0.0, 0))
+    return Known(sorted(rows, key=lambda row: row.move), seed, SLIP, fewer_is_better=True)
 
 
 def penalty(state: State, move: Move, seed: int) -> int:

@@ -12,7 +12,7 @@ class PoisonTable(Table, parts=(presenter, about)):
     ROUND_ENDS = frozenset({"round_ended"})
     ANSWERS = ()  # the hand that one is dealt lies in view
     MOMENTS = MappingProxyType({"overflowed": Moment("splash", '[data-pot="{cauldron}"]')})
-    DEFAULT_BOT, HINT_BUDGET = "flat", 1000
+    DEFAULT_BOT = "flat"
     ABOUT = about.TOPICS
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES, SCRIPTS = ("poison/table.css",), ("poison/table.js",)

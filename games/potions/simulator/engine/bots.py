@@ -15,12 +15,13 @@ from games.potions.simulator.engine.staging import NOTHING, open_choices
 from games.potions.simulator.engine.state import MAY, RECIPE, Choice, Staged, State
 from games.potions.simulator.engine.view import View, world
 from simulator.engine.chance import pick
-from simulator.engine.flat import estimate
-from simulator.engine.game import Bot, Hint, Move, Seat
+from simulator.engine.game import Bot, Move, Seat
 from simulator.engine.rules import random_bot
+from simulator.engine.weighing import Playouts, Weighing
 
 SEARCH_BUDGET = 400  # playouts of the searching bot for a decision
-HALVINGS = 3  # rounds of the search; after each the worse half of the moves is dropped
+MOST_WORLDS = 480  # of a hint
+SLIP = 1.0
 ROUNDS_AHEAD = 3  # turns of each player that a playout looks at
 LAST_CARDS = 2  # with which the wild player begins to go in circles
 Rand = Callable[[], float]
@@ -137,7 +138,9 @@ def search_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     """The move with the best expected difference over sampled worlds."""
     if len(moves) == 1:
         return moves[0]
-    return search(view, moves, seed, SEARCH_BUDGET, rounds=HALVINGS).estimates[0].move
+    weighed = weighing(view, seed, whole=False)
+    assert weighed is not None
+    return weighed.leader(SEARCH_BUDGET)
 
 
 def wild_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
@@ -175,21 +178,24 @@ BOTS: Mapping[str, Bot] = {
 # --- Search ------------------------------------------------------------------------------------------------
 
 
-def hint(view: View, seed: int, budget: int) -> Hint:
+def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
     """The expected point difference to the others' average a few turns ahead, for each legal move."""
     if view.seat is None or not view.agenda or view.agenda[-1].seat != view.seat:
-        return Hint((), False, seed, budget)
-    return search(view, legal_moves(world(view, seed), view.seat), seed, budget)
-
-
-def search(view: View, moves: Sequence[Move], seed: int, budget: int, rounds: int = 1) -> Hint:
-    """Flat search with the quick player; more `rounds` leave out the moves that do worse."""
-    seat = view.agenda[-1].seat
+        return None
+    seat = view.seat
 
     def value(dealt: State, move: Move, playout: int) -> float:
         return difference(play_out(dealt, seat, move, playout).scores, seat)
 
-    return estimate(moves, lambda rng: world(view, rng), value, seed, budget, False, rounds)
+    return Playouts(
+        legal_moves(world(view, seed), seat),
+        lambda rng: world(view, rng),
+        value,
+        seed,
+        slip=SLIP,
+        most=MOST_WORLDS,
+        whole=whole,
+    )
 
 
 def play_out(state: State, seat: Seat, move: Move, seed: int) -> State:

@@ -2,13 +2,8 @@
 
 from types import MappingProxyType
 
-from games.potions.simulator.engine.state import State
 from games.potions.simulator.table import about, boxes, editor, presenter
 from simulator.table.base import Moment, Table
-
-# By how many boxes are on the table, the last for more: a turn of three phases takes several times as long to
-# play out as one with a single card, and with six players a hint stays within the times of `benchmarks`.
-HINT_BUDGETS = (1000, 220, 190)
 
 
 class PotionsTable(Table, parts=(boxes, presenter, editor, about)):
@@ -23,13 +18,10 @@ class PotionsTable(Table, parts=(boxes, presenter, editor, about)):
             "destroyed": Moment("fall", "#person-{seat}"),
         }
     )
-    DEFAULT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
+    DEFAULT_BOT = "search"
     ABOUT = about.TOPICS
     HAS_SIDE_PANEL = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     EDITOR_FIELDS, EDITOR_SEATS = editor.all_fields(), editor.EDITOR_SEATS
 
     STYLES = ("potions/table.css", *boxes.styles())
-
-    def hint_budget(self, state: State) -> int:
-        return HINT_BUDGETS[: len(state.course.boxes) + 1][-1]

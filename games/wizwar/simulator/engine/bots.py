@@ -54,14 +54,15 @@ from games.wizwar.simulator.engine.teamwork import FAR, distance, homes, is_thre
 from games.wizwar.simulator.engine.verbs import quick_moves
 from games.wizwar.simulator.engine.view import View, world
 from simulator.engine.chance import Rng, substream
-from simulator.engine.flat import estimate
-from simulator.engine.game import Hint, Move, Seat
+from simulator.engine.game import Move, Seat
+from simulator.engine.weighing import Playouts, Weighing
 
 SERIOUS = 4  # points that are worth a counteraction
 LOW_LIFE = 6  # with so few lives every point is serious
 TURNS_AHEAD = 1  # turns of each player that a playout looks at
 DECISIONS_AHEAD = 120  # and never more decisions than that
-HALVINGS = 2
+MOST_WORLDS = 480  # of a hint
+SLIP = 1.0
 
 T = TypeVar("T")
 Luck = Callable[[], float]  # numbers from 0 up to 1
@@ -473,22 +474,23 @@ def _prospects(state: State, seat: Seat) -> float:
     return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
 
 
-def hint(view: View, seed: int, budget: int) -> Hint:
+def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
     """Every legal move, tried in the same worlds and finished by the quick player."""
-    state = world(view, seed)
-    seat = min(to_act(state)) if view.seat is None else view.seat
+    state, seat = world(view, seed), view.seat
+    if seat is None or seat not in to_act(state):
+        return None
     moves = legal_moves(state, seat)
     own = policy(state, moves, luck_of(seed), seat=seat)
-    return estimate(
+    return Playouts(
         moves,
         lambda number: world(view, number),
         lambda dealt, move, number: playout(dealt, seat, move, number),
         seed,
-        budget,
-        fewer_is_better=False,
-        rounds=HALVINGS,
+        slip=SLIP,
+        most=MOST_WORLDS,
         common=True,
         order=lambda move: (move != own, _is_in_vain(move), move),
+        whole=whole,
     )
 
 

@@ -2,7 +2,6 @@
 
 from types import MappingProxyType
 
-from games.wizwar.simulator.engine.state import State
 from games.wizwar.simulator.table import about, boxes, deal, editor, own_cards, presenter, sight, wording
 from simulator.table.base import Moment, Table
 
@@ -19,14 +18,10 @@ class WizWarTable(Table, parts=(own_cards, boxes, presenter, wording, sight, edi
             "killed": Moment("fall", '.mz-wizard[data-seat="{seat}"]'),
         }
     )
-    DEFAULT_BOT, HINT_BUDGET = "greedy", 200
-    HINT_TURNS = 600  # of all playouts of a hint together: each plays one turn of every player
+    DEFAULT_BOT = "greedy"
     ABOUT = about.TOPICS
     HAS_SIDE_PANEL = True  # the players with what they carry and what works on them
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())
     SCRIPTS = ("wizwar/maze.js",)
     EDITOR_FIELDS, EDITOR_SEATS = editor.form_fields(), editor.EDITOR_SEATS
-
-    def hint_budget(self, state: State) -> int:
-        return min(self.HINT_BUDGET, self.HINT_TURNS // state.players)

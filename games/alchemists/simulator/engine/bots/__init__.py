@@ -1,5 +1,5 @@
 """Who plays «Алхимики» by itself, and what a hint says."""
 
-from games.alchemists.simulator.engine.bots.players import BOTS, hint
+from games.alchemists.simulator.engine.bots.players import BOTS, weighing
 
-__all__ = ["BOTS", "hint"]
+__all__ = ["BOTS", "weighing"]

@@ -8,13 +8,15 @@ from games.alchemists.simulator.engine.bots.deciding import weigh
 from games.alchemists.simulator.engine.bots.known import known_of, stand_in
 from games.alchemists.simulator.engine.bots.taste import POINT_OF_GOLD
 from games.alchemists.simulator.engine.view import View
-from simulator.engine.game import Bot, Hint, Move, MoveEstimate
+from simulator.engine.game import Bot, Move, MoveEstimate
 from simulator.engine.rules import random_bot
+from simulator.engine.weighing import Known, Weighing
 
 # In points. They are a judgement, and a reader sees one digit of them: «заметно лучше» over +11,3 and +11,2
 # says what nobody can know. What lies nearer together than the least thing that the game counts at its end, a
 # gold, counts as alike.
 ALIKE = POINT_OF_GOLD
+SLIP = 1.0
 
 
 def sensible_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
@@ -25,20 +27,18 @@ def sensible_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     return weigh(known, taste.sensible(known), moves)[0].move
 
 
-def hint(view: View, seed: int, budget: int) -> Hint:
+def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
     """What the sensible player thinks of each legal move, and why.
 
     Counts of worlds are exact: those that the facts of the view leave. Points are the player's judgement.
     """
-    seat = view.seat
-    state = stand_in(view)
+    seat, state = view.seat, stand_in(view)
     if seat is None or seat not in rules.to_act(state):
-        return Hint((), 0, seed, budget)
+        return None
     known = known_of(view)
     found = weigh(known, taste.sensible(known), rules.legal_moves(state, seat))
-    estimates = tuple(MoveEstimate(each.move, round(each.points, 2), 0.0, 0, each.why) for each in found)
-    alike = sum(row.mean >= estimates[0].mean - ALIKE for row in estimates)
-    return Hint(estimates, alike, seed, budget)
+    rows = [MoveEstimate(each.move, round(each.points, 2), 0.0, 0, each.why) for each in found]
+    return Known(rows, seed, SLIP, alike=ALIKE)
 
 
 BOTS: Mapping[str, Bot] = {

@@ -1,0 +1,41 @@
+"""Why a move is advised, or not: one proposition that tells it from moves of another band."""
+
+from collections.abc import Mapping, Sequence
+
+from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition
+
+Propositions = Mapping[Move, Sequence[Proposition]]
+
+
+def with_reasons(hint: Hint, said: Propositions) -> Hint:
+    """The hint with a reason for each move that has one: of its propositions, the weightiest first, the first
+    that counts.
+    """
+    of_band: dict[Band, list[frozenset[tuple[str, object]]]] = {}
+    for row in hint.estimates:
+        of_band.setdefault(row.band, []).append(frozenset(map(_key, said.get(row.move, ()))))
+    rows = tuple(row._replace(reason=_reason(row, said.get(row.move, ()), of_band)) for row in hint.estimates)
+    return hint._replace(estimates=rows)
+
+
+def _reason(
+    row: MoveEstimate,
+    said: Sequence[Proposition],
+    of_band: Mapping[Band, Sequence[frozenset[tuple[str, object]]]],
+) -> Proposition | None:
+    """What speaks for a move counts if it isn't so for a move of a worse band, what speaks against it if it
+    isn't for one of a better band.
+    """
+    if row.band == Band.OPEN:
+        return None
+    for each in said:
+        ranks = range(row.band.rank + 1, 3) if each.good else range(row.band.rank)
+        others = [keys for band, found in of_band.items() if band.rank in ranks for keys in found]
+        if any(_key(each) not in keys for keys in others):
+            return each
+    return None
+
+
+def _key(said: Proposition) -> tuple[str, object]:
+    """What it says, to be compared: parameters may be lists."""
+    return said.code, repr(sorted(said.params.items()))
