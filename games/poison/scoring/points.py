@@ -69,6 +69,20 @@ def points_of(table: Table, kept: Kept = ()) -> tuple[int, ...]:
     )
 
 
+def points_at(table: Sequence[Sequence[int]], seat: int) -> int:
+    """The points of one seat where every majority is shed: as `points_of`, at a tenth of its price."""
+    own = table[seat]
+    points = POISON_POINTS * own[-1]
+    for place in range(len(COLOURS)):
+        n = own[place]
+        if n:
+            for other, counts in enumerate(table):
+                if counts[place] >= n and other != seat:
+                    points += POTION_POINTS * n
+                    break
+    return points
+
+
 def score_round(table: Table, kept: Kept = ()) -> tuple[PlayerScore, ...]:
     """The points of each seat for one round with their explanation; the lines add up to `points_of`."""
     most = {colour: most_of(table, colour) for colour in COLOURS}

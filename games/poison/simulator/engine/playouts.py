@@ -1,0 +1,167 @@
+"""A round of Poison played to its end over and over, with cards, cauldrons and what was taken as numbers.
+
+It is the same play as that of `rules`, whose `pour` and `legal_placements` fill the tables below once;
+`games/poison/tests/simulator/test_bots.py` holds the playouts against the engine.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from games.poison.scoring.points import COLOURS, POISON_POINTS, POTION_POINTS, Counts, points_at
+from games.poison.simulator.engine.data import CAULDRONS, CODES, COLOUR, COLOURLESS, EMPTY, ORDER, VALUE
+from games.poison.simulator.engine.rules import legal_placements, poison_opens, pour
+from games.poison.simulator.engine.state import Cauldron, Options, counts_of
+from games.poison.simulator.engine.view import View, unseen
+from simulator.engine.chance import Rng
+from simulator.engine.game import Move, Seat
+
+TRIES = 3  # random cards that a guided player looks at before it takes the cheapest
+CARDS = tuple(sorted(CODES, key=ORDER.__getitem__))  # by their numbers, as `ORDER` has them
+SHAPES = (*COLOURS, COLOURLESS, EMPTY)  # colours of a cauldron, by their numbers
+
+Hands = list[list[int]]
+
+
+def cost(taken: Sequence[str]) -> int:
+    """The points of captured cards if no majority sheds them."""
+    return sum([POTION_POINTS if COLOUR[card] else POISON_POINTS for card in taken])
+
+
+class Poured(NamedTuple):
+    """What comes of a card in a cauldron: that cauldron, the cards taken of each suit, and their price."""
+
+    pot: int
+    taken: Counts | None
+    price: int
+
+
+class Pots(NamedTuple):
+    """Cauldrons by their numbers: the colour of each, and what each card does there."""
+
+    numbers: dict[tuple[str, int, Counts], int]
+    shapes: list[int]
+    poured: list[list[Poured | None]]
+
+
+def _kind(cauldron: Cauldron) -> tuple[str, int, Counts]:
+    """All that matters of a cauldron: its colour, its sum, and how many cards of each suit are in it."""
+    return cauldron.colour, sum([VALUE[card] for card in cauldron.cards]), counts_of(cauldron.cards)
+
+
+@cache
+def pots_of(recolours: bool) -> Pots:
+    """Every cauldron that there can be, found from the empty one."""
+    found = [Cauldron()]
+    pots = Pots({_kind(found[0]): 0}, [], [])
+    for cauldron in found:  # which grows
+        pots.shapes.append(SHAPES.index(cauldron.colour))
+        row: list[Poured | None] = []
+        for card in CARDS:
+            if COLOUR[card] and cauldron.colour in COLOURS and COLOUR[card] != cauldron.colour:
+                row.append(None)
+                continue
+            after, _, taken = pour(cauldron, card, recolours)
+            number = pots.numbers.setdefault(_kind(after), len(found))
+            if number == len(found):
+                found.append(after)
+            row.append(Poured(number, counts_of(taken) if taken else None, cost(taken)))
+        pots.poured.append(row)
+    return pots
+
+
+@cache
+def placements(opens: bool) -> list[list[tuple[int, ...]]]:
+    """Where each card may go, by the colours of the cauldrons as one number."""
+    return [
+        [tuple(play.args[1] - 1 for play in legal_placements(card, shape, opens)) for card in CARDS]
+        for shape in product(SHAPES, repeat=CAULDRONS)
+    ]
+
+
+class Round:
+    """What a seat sees of a round, ready to be dealt and played to its end many times."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.seat: Seat = view.seat
+        self.sizes = view.hand_sizes
+        self.own = [ORDER[card] for card in view.hand]
+        self.unseen = [ORDER[card] for card in unseen(view)]
+        pots = pots_of(view.options.recolor_after_poison_overflow)
+        self.poured, self.shapes = pots.poured, pots.shapes
+        self.pots = [pots.numbers[_kind(cauldron)] for cauldron in view.cauldrons]
+        self.captured = [list(counts_of(cards)) for cards in view.captured]
+        self.places = placements(view.options.poison_may_open_empty_cauldron)
+        self.next = [(seat + 1) % view.players for seat in range(view.players)]
+
+    def deal(self, rng: int) -> Hands:
+        """Hands that agree with the view: those of `view.world` for the same number."""
+        cards = self.unseen[:]
+        Rng(rng).shuffle(cards)
+        hands, start = [], 0
+        for seat, size in enumerate(self.sizes):
+            if seat == self.seat:
+                hands.append(self.own)
+                continue
+            hands.append(sorted(cards[start : start + size]))
+            start += size
+        return hands
+
+    def penalty(self, dealt: Hands, move: Move, luck: int) -> int:
+        """Points of the seat if it makes `move` and everybody then plays guided to the round's end."""
+        taken = self.play_out(dealt, move, random.Random(luck).random)  # the same in every Python
+        return points_at(taken, self.seat)
+
+    def play_out(
+        self, dealt: Hands, move: Move, rand: Callable[[], float], log: list[Move] | None = None
+    ) -> list[list[int]]:
+        """What each seat has taken at the end of the round; `log` collects the moves made.
+
+        A guided player makes the first of `TRIES` random plays that costs nothing, else the cheapest of them.
+        """
+        poured, shapes, places, following = self.poured, self.shapes, self.places, self.next
+        hands, pots, seat = [hand[:] for hand in dealt], self.pots[:], self.seat
+        captured = [row[:] for row in self.captured]
+        left = sum(map(len, hands))
+        card, place = ORDER[move.args[0]], move.args[1] - 1
+        at = hands[seat].index(card)
+        found = poured[pots[place]][card]
+        while True:
+            pots[place], taken, _ = found
+            if taken:
+                row = captured[seat]
+                for suit, n in enumerate(taken):
+                    row[suit] += n
+            if log is not None:
+                log.append(Move("play", (CARDS[hands[seat][at]], place + 1)))
+            del hands[seat][at]
+            left -= 1
+            if not left:
+                return captured
+            seat = following[seat]
+            while not hands[seat]:
+                seat = following[seat]
+            hand = hands[seat]
+            shape, size, least = places[shapes[pots[0]] * 25 + shapes[pots[1]] * 5 + shapes[pots[2]]], len(hand), 99
+            for _ in range(TRIES):
+                i = int(rand() * size)
+                card = hand[i]
+                there = shape[card]
+                if not there:
+                    continue
+                where = there[int(rand() * len(there))] if len(there) > 1 else there[0]
+                comes = poured[pots[where]][card]
+                if comes.price < least:
+                    least = comes.price
+                    at, place, found = i, where, comes
+                    if not least:
+                        break
+            if least == 99:
+                at, place, found = self._any_play(hand, pots, shape)
+
+    def _any_play(self, hand, pots, shape):
+        """For the rare hand whose random cards can't be played: the first that can."""
+        return next((i, there[0], self.poured[pots[there[0]]][card]) for i, card in enumerate(hand) if (there := shape[card]))
