@@ -1,9 +1,13 @@
-"""Bots and hints of Poison. Each sees a view alone and can't cheat; taken cards are remembered (poison-20)."""
+"""Bots and hints of Poison. Each sees a view alone and can't cheat.
+
+Taken cards are remembered (poison-20).
+"""
 
 from collections.abc import Mapping, Sequence
 
 from games.poison.scoring.points import points_of
 from games.poison.simulator.engine.data import VALUE
+from games.poison.simulator.engine.endings import exact
 from games.poison.simulator.engine.playouts import Round, cost
 from games.poison.simulator.engine.rules import legal_moves, pour
 from games.poison.simulator.engine.state import Turn, counts_of
@@ -12,9 +16,10 @@ from simulator.engine.game import Bot, Move, MoveEstimate, Seat
 from simulator.engine.rules import random_bot
 from simulator.engine.weighing import Known, Playouts, Weighing
 
-FLAT_BUDGET = 1000  # playouts of the searching bot for a decision
-MOST_WORLDS = 1920  # of a hint
-SLIP = 1.0
+FLAT_BUDGET = 500  # playouts of the searching bot for a decision
+BOT_WORLDS = 1536  # of its last look; it mostly gets no further than the first one, of a sixteenth
+MOST_WORLDS = 3840  # of a hint
+SLIP = 1.0  # points of a round by which a move has to be worse than the best to be called a mistake
 
 
 def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
@@ -48,14 +53,18 @@ def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
     if not isinstance(view.agenda[-1], Turn):
         return _shedding(view, view.seat, moves, seed)
     playing = Round(view)
+    means = exact(playing, moves)
+    if means is not None:
+        return _known([MoveEstimate(move, means[move], 0.0, 0) for move in moves], seed)
     return Playouts(
         moves,
         playing.deal,
         playing.penalty,
         seed,
         slip=SLIP,
-        most=MOST_WORLDS,
+        most=MOST_WORLDS if whole else BOT_WORLDS,
         fewer_is_better=True,
+        common=True,
         whole=whole,
     )
 
@@ -67,4 +76,8 @@ def _shedding(view: View, seat: Seat, moves: Sequence[Move], seed: int) -> Weigh
     for move in moves:
         kept = (*view.kept, (seat, move.args[0])) if move.verb == "keep" else view.kept
         rows.append(MoveEstimate(move, points_of(table, kept)[seat], 0.0, 0))
+    return _known(rows, seed)
+
+
+def _known(rows: Sequence[MoveEstimate], seed: int) -> Weighing:
     return Known(sorted(rows, key=lambda row: row.move), seed, SLIP, fewer_is_better=True)

@@ -4,6 +4,7 @@ It is the same play as that of `rules`, whose `pour` and `legal_placements` fill
 `games/poison/tests/simulator/test_bots.py` holds the playouts against the engine.
 """
 
+import math
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -12,15 +13,17 @@ from typing import NamedTuple
 
 from games.poison.scoring.points import COLOURS, POISON_POINTS, POTION_POINTS, Counts, points_at
 from games.poison.simulator.engine.data import CAULDRONS, CODES, COLOUR, COLOURLESS, EMPTY, ORDER, VALUE
-from games.poison.simulator.engine.rules import legal_placements, poison_opens, pour
-from games.poison.simulator.engine.state import Cauldron, Options, counts_of
+from games.poison.simulator.engine.rules import legal_placements, pour
+from games.poison.simulator.engine.state import Cauldron, counts_of
 from games.poison.simulator.engine.view import View, unseen
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move, Seat
 
-TRIES = 3  # random cards that a guided player looks at before it takes the cheapest
+HASTE = 0.5  # how often a player lays any of the cards that cost least, and not the largest of them
 CARDS = tuple(sorted(CODES, key=ORDER.__getitem__))  # by their numbers, as `ORDER` has them
 SHAPES = (*COLOURS, COLOURLESS, EMPTY)  # colours of a cauldron, by their numbers
+
+VALUES = tuple(VALUE[card] for card in CARDS)
 
 Hands = list[list[int]]
 
@@ -38,12 +41,16 @@ class Poured(NamedTuple):
     price: int
 
 
+NEVER = Poured(0, None, 0)  # where a card may not go
+Play = tuple[int, int, Poured]  # the place in the hand, the cauldron, and what comes of it
+
+
 class Pots(NamedTuple):
     """Cauldrons by their numbers: the colour of each, and what each card does there."""
 
     numbers: dict[tuple[str, int, Counts], int]
     shapes: list[int]
-    poured: list[list[Poured | None]]
+    poured: list[list[Poured]]
 
 
 def _kind(cauldron: Cauldron) -> tuple[str, int, Counts]:
@@ -58,10 +65,10 @@ def pots_of(recolours: bool) -> Pots:
     pots = Pots({_kind(found[0]): 0}, [], [])
     for cauldron in found:  # which grows
         pots.shapes.append(SHAPES.index(cauldron.colour))
-        row: list[Poured | None] = []
+        row = []
         for card in CARDS:
             if COLOUR[card] and cauldron.colour in COLOURS and COLOUR[card] != cauldron.colour:
-                row.append(None)
+                row.append(NEVER)
                 continue
             after, _, taken = pour(cauldron, card, recolours)
             number = pots.numbers.setdefault(_kind(after), len(found))
@@ -111,26 +118,21 @@ class Round:
         return hands
 
     def penalty(self, dealt: Hands, move: Move, luck: int) -> int:
-        """Points of the seat if it makes `move` and everybody then plays guided to the round's end."""
+        """Points of the seat if it makes `move` and all then lay what costs least, to the round's end."""
         taken = self.play_out(dealt, move, random.Random(luck).random)  # the same in every Python
         return points_at(taken, self.seat)
 
     def play_out(
         self, dealt: Hands, move: Move, rand: Callable[[], float], log: list[Move] | None = None
     ) -> list[list[int]]:
-        """What each seat has taken at the end of the round; `log` collects the moves made.
-
-        A guided player makes the first of `TRIES` random plays that costs nothing, else the cheapest of them.
-        """
-        poured, shapes, places, following = self.poured, self.shapes, self.places, self.next
+        """What each seat has taken at the end of the round; `log` collects the moves made."""
+        following = self.next
         hands, pots, seat = [hand[:] for hand in dealt], self.pots[:], self.seat
         captured = [row[:] for row in self.captured]
         left = sum(map(len, hands))
-        card, place = ORDER[move.args[0]], move.args[1] - 1
-        at = hands[seat].index(card)
-        found = poured[pots[place]][card]
+        play = self.play_of(move)
         while True:
-            pots[place], taken, _ = found
+            at, place, (pots[place], taken, _) = play
             if taken:
                 row = captured[seat]
                 for suit, n in enumerate(taken):
@@ -144,24 +146,32 @@ class Round:
             seat = following[seat]
             while not hands[seat]:
                 seat = following[seat]
-            hand = hands[seat]
-            shape, size, least = places[shapes[pots[0]] * 25 + shapes[pots[1]] * 5 + shapes[pots[2]]], len(hand), 99
-            for _ in range(TRIES):
-                i = int(rand() * size)
-                card = hand[i]
-                there = shape[card]
-                if not there:
-                    continue
-                where = there[int(rand() * len(there))] if len(there) > 1 else there[0]
-                comes = poured[pots[where]][card]
-                if comes.price < least:
-                    least = comes.price
-                    at, place, found = i, where, comes
-                    if not least:
-                        break
-            if least == 99:
-                at, place, found = self._any_play(hand, pots, shape)
+            plays = self.cheapest(hands[seat], pots)
+            play = plays[0]
+            if len(plays) > 1 and rand() < HASTE:
+                play = plays[int(rand() * len(plays))]
 
-    def _any_play(self, hand, pots, shape):
-        """For the rare hand whose random cards can't be played: the first that can."""
-        return next((i, there[0], self.poured[pots[there[0]]][card]) for i, card in enumerate(hand) if (there := shape[card]))
+    def play_of(self, move: Move) -> Play:
+        """A move of the seat as a play from its hand."""
+        card, place = ORDER[move.args[0]], move.args[1] - 1
+        return self.own.index(card), place, self.poured[self.pots[place]][card]
+
+    def cheapest(self, hand: Sequence[int], pots: Sequence[int]) -> list[Play]:
+        """The plays that cost least now, one of the largest cards among them first."""
+        shapes, poured = self.shapes, self.poured
+        places = self.places[(shapes[pots[0]] * 5 + shapes[pots[1]]) * 5 + shapes[pots[2]]]
+        least, most = math.inf, 0
+        plays: list[Play] = []
+        for at, card in enumerate(hand):
+            for place in places[card]:
+                comes = poured[pots[place]][card]
+                price = comes[2]
+                if price > least:
+                    continue
+                if price < least:
+                    least, most, plays = price, 0, []
+                plays.append((at, place, comes))
+                if VALUES[card] > most:
+                    most = VALUES[card]
+                    plays[0], plays[-1] = plays[-1], plays[0]
+        return plays

@@ -1,5 +1,5 @@
-"""What can be said of each legal move of Poison: what it brings now, what it leaves to whoever is next, what it
-leaves in one's own hand. All of it is so in every world of the view, but for what is told as almost sure.
+"""What can be said of each legal move of Poison: what it brings now, what it leaves to whoever is next, and
+what in one's own hand. All of it is so in every world of the view, but for what is told as almost sure.
 
 `proving` looks each of them up in the engine, by another way.
 """
@@ -25,6 +25,7 @@ from simulator.engine.game import Hint, Move, Proposition, Seat
 
 SMALL, LARGE = 2, 5  # values of cards that fit nearly everywhere, and of those that don't
 LEAD = 2  # cards more than anybody else, which aren't caught up with at once
+FEW = 2  # unseen cards
 DEAR = 4  # points of a cauldron that nobody would like to take
 ALMOST_SURE = 0.98  # more than the 19 of 20 that are told, so that it stands in any sample of worlds
 
@@ -96,7 +97,9 @@ def _of_majority(view: View, seat: Seat, move: Move) -> Said:
     (colour,) = move.args
     n = most_of([counts_of(cards) for cards in view.captured], colour).n
     params = {"colour": colour, "n": n, "points": n * POTION_POINTS}
-    yield Proposition("hint_sheds", params) if move.verb == "shed" else Proposition("hint_keeps", params, False)
+    yield (
+        Proposition("hint_sheds", params) if move.verb == "shed" else Proposition("hint_keeps", params, False)
+    )
 
 
 # --- What the move takes -----------------------------------------------------------------------------------
@@ -150,9 +153,9 @@ def _next_player(tried: Tried, others: Sequence[Tried]) -> Said:
     hidden, size = tried.seen.unseen.total(), view.hand_sizes[following]
     stuck = comb(hidden - tried.fitting, size) / comb(hidden, size)
     if stuck == 1:
-        yield Proposition("hint_forces_surely", {"seat": following})
-    elif stuck >= ALMOST_SURE:
-        yield Proposition("hint_forces", {"seat": following}, likely=True)
+        yield Proposition("hint_forces", {"seat": following})
+    if stuck <= 1 - ALMOST_SURE:
+        yield Proposition("hint_lets", {"seat": following}, good=False, likely=True)
 
 
 def _room(tried: Tried, others: Sequence[Tried]) -> Said:
@@ -170,6 +173,19 @@ def _room(tried: Tried, others: Sequence[Tried]) -> Said:
 def _full(tried: Tried, others: Sequence[Tried]) -> Said:
     if tried.next is not None and not tried.taken and tried.total == LIMIT:
         yield Proposition("hint_full", {"cauldron": tried.place, "points": cost(tried.after.cards)})
+
+
+def _brink(tried: Tried, others: Sequence[Tried]) -> Said:
+    """Of a cauldron that isn't full: whether next to nothing fits into it."""
+    if tried.next is None or tried.taken or tried.total == LIMIT:
+        return
+    n = sum(
+        copies
+        for card, copies in tried.seen.unseen.items()
+        if COLOUR[card] in ("", tried.after.colour) and tried.total + VALUE[card] <= LIMIT
+    )
+    if n <= FEW and tried.after.colour in COLOURS:
+        yield Proposition("hint_brink", {"cauldron": tried.place, "n": n})
 
 
 def _dear(tried: Tried, others: Sequence[Tried]) -> Said:
@@ -212,7 +228,7 @@ def _poison_near(tried: Tried, others: Sequence[Tried]) -> Said:
 def _large_gone(tried: Tried, others: Sequence[Tried]) -> Said:
     value = VALUE[tried.card]
     rest = [VALUE[card] for card in tried.rest]
-    if not tried.taken and value >= LARGE and rest and value >= max(rest) > min(rest):
+    if not tried.taken and value >= LARGE and rest and value >= max(rest) and value > min(rest):
         yield Proposition("hint_rid_of_large", {"card": tried.card})
 
 
@@ -257,6 +273,7 @@ KINDS = (
     _extremes,
     _nobody_has,
     _full,
+    _brink,
     _poison_gone,
     _own_colour,
     _poison_near,

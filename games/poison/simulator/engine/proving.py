@@ -5,7 +5,6 @@ Nothing of what proposes is imported here, so that a mistake there can't hide.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from games.poison.scoring.points import COLOURS, COPIES, POISON_POINTS, POTION_POINTS
 from games.poison.simulator.engine.data import COLOUR, EMPTY, LIMIT, VALUE
@@ -16,15 +15,17 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move, Proposition, Seat
 from web.refusal import Params
 
-DEAR, LEAD, SMALL, LARGE = 4, 2, 2, 5  # as the sentences have them
+DEAR, LEAD, FEW, SMALL, LARGE = 4, 2, 2, 2, 5  # as the sentences have them
 Found = Params | None  # what would be true to say; None: nothing
+Truth = Callable[[State, Seat, Move], Found]
 
 
 def holds(world: State, seat: Seat, move: Move, said: Proposition) -> bool:
     """Whether it is so in this world, every parameter included."""
     if move not in legal_moves(world, seat):
         return False
-    return TRUTHS[said.code](world, seat, move) == dict(said.params)
+    truth = (OF_PLAYS if move.verb == "play" else OF_MAJORITIES).get(said.code)
+    return truth is not None and truth(world, seat, move) == dict(said.params)
 
 
 # --- Looking -----------------------------------------------------------------------------------------------
@@ -71,14 +72,14 @@ def _all_free(world: State, seat: Seat) -> list[int]:
     return [_free(later, later.agenda[-1].seat, hidden) for later in laters if later]
 
 
-# --- What would be true, by code -----------------------------------------------------------------------------
+# --- What would be true, by code ---------------------------------------------------------------------------
 
 
 def _free_move(world: State, seat: Seat, move: Move) -> Found:
     return None if _taken(world, seat, move) else {}
 
 
-def _takes(poison: bool) -> Callable[[State, Seat, Move], Found]:
+def _takes(poison: bool) -> Truth:
     def found(world: State, seat: Seat, move: Move) -> Found:
         taken = _taken(world, seat, move)
         poisons = [card for card in taken if not COLOUR[card]]
@@ -103,7 +104,7 @@ def _dearest(world: State, seat: Seat, move: Move) -> Found:
     return {"points": price} if min(prices) < price == max(prices) and len(set(prices)) > 2 else None
 
 
-def _sheds(surely: bool) -> Callable[[State, Seat, Move], Found]:
+def _sheds(surely: bool) -> Truth:
     def found(world: State, seat: Seat, move: Move) -> Found:
         taken = _taken(world, seat, move)
         colour = next((COLOUR[card] for card in taken if COLOUR[card]), None)
@@ -119,13 +120,16 @@ def _sheds(surely: bool) -> Callable[[State, Seat, Move], Found]:
     return found
 
 
-def _forces(world: State, seat: Seat, move: Move) -> Found:
-    later = _later(world, seat, move)
-    following = later.agenda[-1].seat if later else seat
-    if later is None or following == seat:
-        return None
-    spills = all(_taken(later, following, each) for each in legal_moves(later, following))
-    return {"seat": following} if spills else None
+def _next(forced: bool) -> Truth:
+    def found(world: State, seat: Seat, move: Move) -> Found:
+        later = _later(world, seat, move)
+        following = later.agenda[-1].seat if later else seat
+        if later is None or following == seat:
+            return None
+        spills = all(_taken(later, following, each) for each in legal_moves(later, following))
+        return {"seat": following} if spills == forced else None
+
+    return found
 
 
 def _tightest(world: State, seat: Seat, move: Move) -> Found:
@@ -156,6 +160,17 @@ def _full(world: State, seat: Seat, move: Move) -> Found:
     cards = _pot_after(world, seat, move)
     full = sum(VALUE[card] for card in cards) == LIMIT
     return {"cauldron": move.args[1], "points": _worth(cards)} if full else None
+
+
+def _brink(world: State, seat: Seat, move: Move) -> Found:
+    place, later = move.args[1], _later(world, seat, move)
+    total = sum(VALUE[card] for card in _pot_after(world, seat, move))
+    colour = later.cauldrons[place - 1].colour if later else EMPTY
+    if not 0 < total < LIMIT or colour not in COLOURS:
+        return None
+    fitting = [card for card in unseen(view(world, seat)) if COLOUR[card] in ("", colour)]
+    n = sum(total + VALUE[card] <= LIMIT for card in fitting)
+    return {"cauldron": place, "n": n} if n <= FEW else None
 
 
 def _dear(world: State, seat: Seat, move: Move) -> Found:
@@ -198,7 +213,7 @@ def _rid_of_large(world: State, seat: Seat, move: Move) -> Found:
     rest = [VALUE[each] for each in _rest(world, seat, move)]
     if _taken(world, seat, move) or VALUE[card] < LARGE or not rest:
         return None
-    return {"card": card} if VALUE[card] >= max(rest) > min(rest) else None
+    return {"card": card} if max(rest) <= VALUE[card] > min(rest) else None
 
 
 def _keeps_small(world: State, seat: Seat, move: Move) -> Found:
@@ -255,18 +270,21 @@ def _outlets(world: State, seat: Seat, move: Move) -> Found:
     return {"n": n} if n and n == max(of_all) > min(of_all) else None
 
 
-def _of_majority(verb: str) -> Callable[[State, Seat, Move], Found]:
-    def found(world: State, seat: Seat, move: Move) -> Found:
-        if move.verb != verb:
-            return None
-        (colour,) = move.args
-        n = sum(COLOUR[card] == colour for card in world.captured[seat])
-        return {"colour": colour, "n": n, "points": n * POTION_POINTS}
-
-    return found
+def _majority(world: State, seat: Seat, move: Move) -> Found:
+    (colour,) = move.args
+    n = sum(COLOUR[card] == colour for card in world.captured[seat])
+    return {"colour": colour, "n": n, "points": n * POTION_POINTS}
 
 
-TRUTHS: Mapping[str, Callable[[State, Seat, Move], Any]] = {
+def _sheds_it(world: State, seat: Seat, move: Move) -> Found:
+    return _majority(world, seat, move) if move.verb == "shed" else None
+
+
+def _keeps_it(world: State, seat: Seat, move: Move) -> Found:
+    return _majority(world, seat, move) if move.verb == "keep" else None
+
+
+OF_PLAYS: Mapping[str, Truth] = {
     "hint_free": _free_move,
     "hint_takes_poison": _takes(True),
     "hint_takes_potions": _takes(False),
@@ -274,11 +292,12 @@ TRUTHS: Mapping[str, Callable[[State, Seat, Move], Any]] = {
     "hint_dearest": _dearest,
     "hint_sheds_if": _sheds(False),
     "hint_sheds_surely": _sheds(True),
-    "hint_forces": _forces,
-    "hint_forces_surely": _forces,
+    "hint_forces": _next(forced=True),
+    "hint_lets": _next(forced=False),
     "hint_tightest": _tightest,
     "hint_loosest": _loosest,
     "hint_full": _full,
+    "hint_brink": _brink,
     "hint_dear": _dear,
     "hint_nobody_has": _nobody_has,
     "hint_rid_of_poison": _rid_of_poison,
@@ -291,6 +310,8 @@ TRUTHS: Mapping[str, Callable[[State, Seat, Move], Any]] = {
     "hint_closes": _closes,
     "hint_stuck": _stuck,
     "hint_outlets": _outlets,
-    "hint_sheds": _of_majority("shed"),
-    "hint_keeps": _of_majority("keep"),
+}
+OF_MAJORITIES: Mapping[str, Truth] = {
+    "hint_sheds": _sheds_it,
+    "hint_keeps": _keeps_it,
 }

@@ -1,8 +1,13 @@
 """Bots and hints see a view alone, and their playouts follow the engine's rules."""
 
+import random
+
 import pytest
 
+from games.poison.scoring.points import Counts, points_at, points_of
 from games.poison.simulator.engine import bots
+from games.poison.simulator.engine.data import ORDER
+from games.poison.simulator.engine.playouts import Round
 from games.poison.simulator.engine.view import view, world
 from simulator.engine.chance import Rng, substream
 from simulator.game import engine_of
@@ -27,8 +32,9 @@ def test_a_playout_makes_only_moves_that_the_engine_allows_and_captures_the_same
     for seed in range(5):
         state = middle(name, players, 7, seed)
         (seat,) = GAME.to_act(state)
-        log = []
-        captured = bots.play_out(state, GAME.legal_moves(state, seat)[0], seed, log)
+        log, hands = [], [[ORDER[card] for card in hand] for hand in state.hands]
+        playing = Round(view(state, seat))
+        taken = playing.play_out(hands, GAME.legal_moves(state, seat)[0], random.Random(seed).random, log)
         for move in log[:-1]:
             (seat,) = GAME.to_act(state)
             assert GAME.check(state, seat, move) is None
@@ -36,8 +42,19 @@ def test_a_playout_makes_only_moves_that_the_engine_allows_and_captures_the_same
         (seat,) = GAME.to_act(state)
         step = GAME.apply(state, seat, log[-1])
         revealed = [event.params for event in step.events if event.kind == "revealed"]
-        counts = [bots.counts_of(cards)._asdict() for cards in captured]
-        assert [{key: row[key] for key in counts[0]} for row in revealed] == counts
+        assert [[n for key, n in row.items() if key != "seat"] for row in revealed] == taken
+        counts = [Counts(*row) for row in taken]
+        assert tuple(points_at(taken, each) for each in range(players)) == points_of(counts)
+
+
+def test_worlds_of_playouts_are_those_of_the_view():
+    """setup.deal: every arrangement of the unseen cards is equally likely, by the same numbers."""
+    state = middle("standard", 3, 7, 3)
+    (seat,) = GAME.to_act(state)
+    seen = view(state, seat)
+    for number in range(5):
+        hands = world(seen, number).hands
+        assert Round(seen).deal(number) == [[ORDER[card] for card in hand] for hand in hands]
 
 
 def test_a_hint_is_the_same_for_the_same_view_seed_and_budget_whatever_the_hidden_cards():
