@@ -19,7 +19,7 @@ from games.poison.simulator.engine.view import View, unseen
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move, Seat
 
-HASTE = 0.5  # how often a player lays any of the cards that cost least, and not the largest of them
+HASTE = 0.3  # how often a player lays any of the cards that cost least, and not the largest of them
 CARDS = tuple(sorted(CODES, key=ORDER.__getitem__))  # by their numbers, as `ORDER` has them
 SHAPES = (*COLOURS, COLOURLESS, EMPTY)  # colours of a cauldron, by their numbers
 

@@ -63,9 +63,9 @@ class Tried:
         self.rest = tuple(hand)
         self.cauldrons = list(seen.view.cauldrons)
         self.cauldrons[self.place - 1] = self.after
-        sizes: list[Sequence[object]] = [range(size) for size in seen.view.hand_sizes]
-        sizes[seen.seat] = hand
-        self.next = next_with_cards(sizes, seen.seat)
+        hands = [("",) * size for size in seen.view.hand_sizes]
+        hands[seen.seat] = self.rest
+        self.next = next_with_cards(hands, seen.seat)
 
     @cached_property
     def fitting(self) -> int:

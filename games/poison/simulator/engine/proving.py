@@ -153,7 +153,8 @@ def _pot_after(world: State, seat: Seat, move: Move) -> tuple[str, ...]:
     later = _later(world, seat, move)
     if later is None or _taken(world, seat, move):
         return ()
-    return later.cauldrons[move.args[1] - 1].cards
+    cards: tuple[str, ...] = later.cauldrons[move.args[1] - 1].cards
+    return cards
 
 
 def _full(world: State, seat: Seat, move: Move) -> Found:
