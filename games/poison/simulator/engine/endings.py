@@ -8,7 +8,7 @@ from itertools import islice
 from math import comb
 
 from games.poison.scoring.points import points_at
-from games.poison.simulator.engine.playouts import HASTE, Hands, Play, Round
+from games.poison.simulator.engine.playouts import Hands, Play, Round
 from simulator.engine.game import Move
 
 DEALS = 60  # of more a sample is tried
@@ -90,6 +90,5 @@ class _Following:
         seat = self.playing.next[seat]
         while not hands[seat]:
             seat = self.playing.next[seat]
-        plays = self.playing.cheapest(hands[seat], pots)
-        first, *others = [self._after(hands, pots, captured, seat, each) for each in plays]
-        return first + HASTE * (sum(others, first) / len(plays) - first)
+        plays = self.playing.choices(hands[seat], pots)
+        return sum(chance * self._after(hands, pots, captured, seat, each) for each, chance in plays.items())

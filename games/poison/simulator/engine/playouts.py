@@ -12,20 +12,19 @@ from itertools import product
 from typing import NamedTuple
 
 from games.poison.scoring.points import COLOURS, POISON_POINTS, POTION_POINTS, Counts, points_at
-from games.poison.simulator.engine.data import CAULDRONS, CODES, COLOUR, COLOURLESS, EMPTY, ORDER, VALUE
+from games.poison.simulator.engine.data import CAULDRONS, CODES, COLOUR, COLOURLESS, DECK, EMPTY, VALUE
 from games.poison.simulator.engine.rules import legal_placements, pour
 from games.poison.simulator.engine.state import Cauldron, counts_of
 from games.poison.simulator.engine.view import View, unseen
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move, Seat
 
-HASTE = 0.3  # how often a player lays any of the cards that cost least, and not the largest of them
-CARDS = tuple(sorted(CODES, key=ORDER.__getitem__))  # by their numbers, as `ORDER` has them
+HASTE = 0.3  # how often a player looks for a place from any card on, and not from the largest one
+CARDS = tuple(sorted(CODES, key=lambda card: (-VALUE[card], card)))  # by their numbers, the largest first
+NUMBERS = {card: number for number, card in enumerate(CARDS)}
 SHAPES = (*COLOURS, COLOURLESS, EMPTY)  # colours of a cauldron, by their numbers
 
-VALUES = tuple(VALUE[card] for card in CARDS)
-
-Hands = list[list[int]]
+Hands = list[list[int]]  # in order
 
 
 def cost(taken: Sequence[str]) -> int:
@@ -43,6 +42,8 @@ class Poured(NamedTuple):
 
 NEVER = Poured(0, None, 0)  # where a card may not go
 Play = tuple[int, int, Poured]  # the place in the hand, the cauldron, and what comes of it
+# The places of a hand of each size, from each of them on.
+ROUNDS = [[[*range(start, size), *range(start)] for start in range(size)] for size in range(len(DECK) + 1)]
 
 
 class Pots(NamedTuple):
@@ -95,8 +96,8 @@ class Round:
         assert view.seat is not None
         self.seat: Seat = view.seat
         self.sizes = view.hand_sizes
-        self.own = [ORDER[card] for card in view.hand]
-        self.unseen = [ORDER[card] for card in unseen(view)]
+        self.own = sorted(NUMBERS[card] for card in view.hand)
+        self.unseen = [NUMBERS[card] for card in unseen(view)]
         pots = pots_of(view.options.recolor_after_poison_overflow)
         self.poured, self.shapes = pots.poured, pots.shapes
         self.pots = [pots.numbers[_kind(cauldron)] for cauldron in view.cauldrons]
@@ -146,32 +147,35 @@ class Round:
             seat = following[seat]
             while not hands[seat]:
                 seat = following[seat]
-            plays = self.cheapest(hands[seat], pots)
-            play = plays[0]
-            if len(plays) > 1 and rand() < HASTE:
-                play = plays[int(rand() * len(plays))]
+            hand, chance = hands[seat], rand()
+            play = self.choice(hand, pots, int(chance / HASTE * len(hand)) if chance < HASTE else 0)
 
     def play_of(self, move: Move) -> Play:
         """A move of the seat as a play from its hand."""
-        card, place = ORDER[move.args[0]], move.args[1] - 1
+        card, place = NUMBERS[move.args[0]], move.args[1] - 1
         return self.own.index(card), place, self.poured[self.pots[place]][card]
 
-    def cheapest(self, hand: Sequence[int], pots: Sequence[int]) -> list[Play]:
-        """The plays that cost least now, one of the largest cards among them first."""
-        shapes, poured = self.shapes, self.poured
+    def choice(self, hand: Sequence[int], pots: Sequence[int], start: int) -> Play:
+        """What a player lays who goes through the hand from a card on: the first that costs nothing, or else
+        the least.
+        """
+        shapes, poured, least = self.shapes, self.poured, math.inf
         places = self.places[(shapes[pots[0]] * 5 + shapes[pots[1]]) * 5 + shapes[pots[2]]]
-        least, most = math.inf, 0
-        plays: list[Play] = []
-        for at, card in enumerate(hand):
+        for at in ROUNDS[len(hand)][start]:
+            card = hand[at]
             for place in places[card]:
                 comes = poured[pots[place]][card]
                 price = comes[2]
-                if price > least:
-                    continue
+                if not price:
+                    return at, place, comes
                 if price < least:
-                    least, most, plays = price, 0, []
-                plays.append((at, place, comes))
-                if VALUES[card] > most:
-                    most = VALUES[card]
-                    plays[0], plays[-1] = plays[-1], plays[0]
-        return plays
+                    least, found = price, (at, place, comes)
+        return found
+
+    def choices(self, hand: Sequence[int], pots: Sequence[int]) -> dict[Play, float]:
+        """All that a player may lay, and how likely."""
+        found: dict[Play, float] = {self.choice(hand, pots, 0): 1 - HASTE}
+        for start in range(len(hand)):
+            play = self.choice(hand, pots, start)
+            found[play] = found.get(play, 0) + HASTE / len(hand)
+        return found
