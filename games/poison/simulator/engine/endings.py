@@ -5,7 +5,7 @@ which the round may go on there.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from math import comb
+from math import comb, factorial, prod
 
 from games.poison.scoring.points import points_at
 from games.poison.simulator.engine.playouts import Hands, Play, Round
@@ -21,8 +21,8 @@ class TooLong(Exception):
 
 def exact(playing: Round, moves: Sequence[Move]) -> dict[Move, float] | None:
     """The expected penalty of each move, None where too much is hidden yet."""
-    deals = list(islice(_deals(playing), DEALS + 1))
-    if len(deals) > DEALS:
+    deals = list(islice(_deals(playing), DEALS + 1)) if _fewest_deals(playing) <= DEALS else []
+    if not 0 < len(deals) <= DEALS:
         return None
     following, weight = _Following(playing), sum(ways for _, ways in deals)
     try:
@@ -32,6 +32,16 @@ def exact(playing: Round, moves: Sequence[Move]) -> dict[Move, float] | None:
         }
     except TooLong:
         return None
+
+
+def _fewest_deals(playing: Round) -> float:
+    """A number of deals that is quickly found, and never above the true one."""
+    left, ways = len(playing.unseen), 1
+    for seat, size in enumerate(playing.sizes):
+        if seat != playing.seat:
+            ways *= comb(left, size)
+            left -= size
+    return ways / prod(factorial(n) for n in Counter(playing.unseen).values())
 
 
 def _deals(playing: Round) -> Iterator[tuple[Hands, int]]:
@@ -56,7 +66,7 @@ def _hands(cards: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[list[i
         yield [], 1
     elif cards:
         (card, copies), *others = cards
-        for n in range(min(copies, size) + 1):
+        for n in range(max(0, size - sum(more for _, more in others)), min(copies, size) + 1):
             yield from (
                 ([card] * n + rest, comb(copies, n) * ways) for rest, ways in _hands(others, size - n)
             )
