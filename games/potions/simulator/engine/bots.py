@@ -19,9 +19,10 @@ from simulator.engine.game import Bot, Move, Seat
 from simulator.engine.rules import random_bot
 from simulator.engine.weighing import Playouts, Weighing
 
-SEARCH_BUDGET = 400  # playouts of the searching bot for a decision
-MOST_WORLDS = 480  # of a hint
-SLIP = 1.0
+SEARCH_BUDGET = 200  # playouts of the searching bot for a decision
+# By how many points a move has to be worse to be called a mistake, and in how many worlds the last look is
+# taken, by how many boxes are on the table: with some a turn brings twice as much, and takes ten times as long.
+SLIPS, MOST_WORLDS = (1.0, 2.0, 2.0), (960, 480, 480)
 ROUNDS_AHEAD = 3  # turns of each player that a playout looks at
 LAST_CARDS = 2  # with which the wild player begins to go in circles
 Rand = Callable[[], float]
@@ -182,7 +183,7 @@ def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
     """The expected point difference to the others' average a few turns ahead, for each legal move."""
     if view.seat is None or not view.agenda or view.agenda[-1].seat != view.seat:
         return None
-    seat = view.seat
+    seat, boxes = view.seat, len(view.course.boxes)
 
     def value(dealt: State, move: Move, playout: int) -> float:
         return difference(play_out(dealt, seat, move, playout).scores, seat)
@@ -192,8 +193,9 @@ def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
         lambda rng: world(view, rng),
         value,
         seed,
-        slip=SLIP,
-        most=MOST_WORLDS,
+        slip=SLIPS[boxes],
+        most=MOST_WORLDS[boxes],
+        common=True,
         whole=whole,
     )
 

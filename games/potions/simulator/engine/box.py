@@ -17,6 +17,10 @@ from web.refusal import Params, Refusal
 if TYPE_CHECKING:
     from games.potions.simulator.engine.base_game import Turns
     from games.potions.simulator.engine.course import Course
+    from games.potions.simulator.engine.hidden import Hidden
+    from games.potions.simulator.engine.outcomes import Trial
+    from games.potions.simulator.engine.proposing import Said
+    from games.potions.simulator.engine.trying import Proof
 
 Seen = Any  # a state or a view
 Part = Any  # what a box keeps in a state
@@ -156,6 +160,8 @@ class Box:
     quiet: frozenset[str] = frozenset()  # kinds of plays that no card brings, which ruling 71 leaves out
     short_keys: Mapping[str, Way] = {}  # of short forms, how their values are compared
     rarities: Mapping[str, Callable[[State, Event], bool]] = {}  # what many games should show, and when it is
+    known_verbs: frozenset[str] = frozenset()  # moves that show their seat nothing, though decks are mixed
+    proofs: "Mapping[str, Proof]" = {}  # by code, whether what it says of a move is so in a world
     clauses: Mapping[str, str] = {}  # that speak where boxes word one rule differently
     clauses_with: Mapping[str, Mapping[str, str]] = {}  # the same together with another box
 
@@ -185,6 +191,10 @@ class Box:
 
     def wished_moves(self, state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
         """What a quick player likes to do, and how much, in points."""
+        return []
+
+    def propositions(self, trial: "Trial", hidden: "Hidden") -> "list[Said]":
+        """What is so of a legal move and has to do with this box."""
         return []
 
     def element_laid(self, state: State, seat: Seat, play: Play, events: list[Event]) -> Play:

@@ -79,6 +79,8 @@ class Course:
         self.quiet = {kind for box in boxes for kind in box.quiet}
         self.short_keys = _together(box.short_keys for box in boxes)
         self.rarities = _together(box.rarities for box in boxes)
+        self.known_verbs = frozenset(verb for box in boxes for verb in box.known_verbs)
+        self.proofs = _together(box.proofs for box in boxes)
         self.clauses = _together(box.clauses for box in reversed(boxes))
         self.clauses |= _together(box.clauses_with.get(name, {}) for box in boxes for name in self.boxes)
         self.spells_on_top = any(box.spells_on_top for box in boxes)
@@ -92,6 +94,7 @@ class Course:
         self.offered_moves = self.overrides(Box.offered_moves)
         self.moves_from_tables = self.overrides(Box.moves_from_tables)
         self.wished_moves = self.overrides(Box.wished_moves)
+        self.propositions = self.overrides(Box.propositions)
         self.element_laid = self.overrides(Box.element_laid)
         self.halves = self._last(Box.halves)
         self.paid_halves = self._last(Box.paid_halves)

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from functools import partial
 
-from games.potions.simulator.engine import bots, opening, position, rules, short_form, text, view
+from games.potions.simulator.engine import (
+    bots,
+    opening,
+    position,
+    proposing,
+    proving,
+    rules,
+    short_form,
+    text,
+    view,
+)
 from games.potions.simulator.engine.bots import BOTS
 from games.potions.simulator.engine.courses import course_of, courses, every_box
 from games.potions.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
@@ -18,7 +28,10 @@ FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-class Potions(Rules[State, View], parts=(opening, rules, view, position, short_form, text, bots)):
+PARTS = (opening, rules, view, position, short_form, text, bots, proposing, proving)
+
+
+class Potions(Rules[State, View], parts=PARTS):
     """What the base class leaves to the game."""
 
     id = "potions"

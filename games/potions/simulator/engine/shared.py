@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from games.potions.simulator.engine import answers, phases, standing
+from games.potions.simulator.engine import answers, phases, proposing_phases, proving_phases, standing
 from games.potions.simulator.engine.box import Box
 from games.potions.simulator.engine.state import STACK, Staged, State
 from simulator.engine.game import Move, Seat
@@ -28,6 +28,8 @@ class SharedRules(Box):
     keeps = (phases.KEEPING,)
     says = phases.SAYS
     short_keys = phases.SHORT_KEYS
+    proofs = proving_phases.PROOFS
+    propositions = staticmethod(proposing_phases.propositions)
     offered_moves = staticmethod(phases.draws)
     halves = staticmethod(standing.halves)
     silence_events = staticmethod(standing.silence_events)

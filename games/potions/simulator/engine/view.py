@@ -21,7 +21,7 @@ from games.potions.simulator.engine.state import (
 )
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order, replaced, without
@@ -278,6 +278,17 @@ def world(seen: View, rng: int) -> State:
             "parts": seen.parts,
         },
     )
+
+
+def redrawn(state: State, rng: int) -> State:
+    """The same position for everybody: the decks in another order. A card that somebody has seen go back into
+    a deck is still in it, and nobody knows of any where it lies.
+    """
+    generator, decks = Rng(rng), [list(deck) for deck in state.decks]
+    for deck in decks:
+        generator.shuffle(deck)
+    chance = evolve(state.chance, rng=generator.bits())
+    return evolve(state, decks=tuple(map(tuple, decks)), chance=chance)
 
 
 Cards = list[str]

@@ -6,11 +6,12 @@ from typing import Any
 from games.potions.rulebook.boxes.guild import sequences
 from games.potions.scoring.boxes.guild.points import MAGEMA, STAGE, STONE, STONE_KIND, UNIVERSALITY
 from games.potions.scoring.points import Play
-from games.potions.simulator.boxes.guild.engine import columns, stages
+from games.potions.simulator.boxes.guild.engine import columns, proposing, proving, stages
 from games.potions.simulator.boxes.guild.engine.says import SAYS
 from games.potions.simulator.boxes.guild.engine.spells import (
     GAME,
     PUT,
+    RETURN,
     RETURNING,
     SKIP,
     SPELLS,
@@ -78,6 +79,9 @@ class Guild(Box):
         "stone": tells("stone_laid"),
         "circle": tells("circle_closed"),
     }
+    known_verbs = frozenset({RETURN})
+    proofs = proving.PROOFS
+    propositions = staticmethod(proposing.propositions)
     after_deal = staticmethod(columns.draw_cards)
     offered_moves = staticmethod(stages.offers)
     moves_from_tables = staticmethod(stages.offers)

@@ -15,6 +15,8 @@ from games.potions.scoring.points import BEFORE, Play
 from games.potions.simulator.boxes.university.engine import (
     casting,
     lacking,
+    proposing,
+    proving,
     scruple,
     taking,
     talismans,
@@ -99,6 +101,8 @@ class University(Box):
         "scruple": tells("scruple_given"),
         "circle": tells("circle_closed"),
     }
+    proofs = proving.PROOFS
+    propositions = staticmethod(proposing.propositions)
     before_turn = staticmethod(talismans.grow)
     after_turn = staticmethod(talismans.earn)
     offered_moves = staticmethod(scruple.offers)

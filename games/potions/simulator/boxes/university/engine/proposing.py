@@ -1,0 +1,106 @@
+"""What is so of a legal move and has to do with the University's talismans, spells and Scruple."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.potions.scoring.boxes.university.points import SCRUPLE_LOSS
+from games.potions.simulator.boxes.university.engine import casting, scruple
+from games.potions.simulator.engine.data import CARD, ELEMENTS_OF, POINTS, SPELLS
+from games.potions.simulator.engine.hidden import Hidden
+from games.potions.simulator.engine.outcomes import Trial
+from games.potions.simulator.engine.proposing import Said, Weight, said
+from games.potions.simulator.engine.state import State
+from simulator.engine.game import Seat
+
+TALISMAN = "lesser_talisman"
+WEIGHTS: Mapping[str, Weight] = {
+    "talisman": Weight(0.0, 4.8),
+    "scruple": Weight(0.5, 1.0),
+    "harms": Weight(1.0),
+    "overthrows": Weight(0.3, 0.5),
+    "takes_spell": Weight(0.0, 1.1),
+    "asks_free": Weight(0.0, 0.6),
+    "plays_two": Weight(0.0, 1.5),
+    "asks_own": Weight(0.0, 0.6, good=False),
+    "spends_talisman": Weight(0.0, 3.0, good=False),
+    "leaves_scruple": Weight(0.4, good=False),
+    "harms_own": Weight(1.0, good=False),
+}
+
+
+def propositions(trial: Trial, hidden: Hidden) -> list[Said]:
+    if not trial.ends:
+        return []
+    found = [*_scruples(trial), *_losses(trial), *_named(trial)]
+    if not trial.blind and not trial.over:
+        found += [*_talismans(trial), *_fallen(trial), *_taken(trial), *_hastened(trial)]
+    return found
+
+
+def _said(code: str, n: int = 0, **params: Any) -> Said:
+    return said(code, WEIGHTS[code], n, **params)
+
+
+def _scruples(trial: Trial) -> Iterator[Said]:
+    if trial.move.verb == scruple.GIVE:
+        yield _said("scruple", SCRUPLE_LOSS, seat=trial.move.args[1] - 1)
+    elif scruple.offers(trial.before, trial.seat) and hasattr(trial.before.agenda[-1], "further"):
+        yield _said("leaves_scruple", SCRUPLE_LOSS)
+
+
+def _losses(trial: Trial) -> Iterator[Said]:
+    """Points that somebody loses whatever is chosen, but for those that the Scruple takes."""
+    if trial.move.verb == scruple.GIVE:
+        return
+    for seat in range(trial.before.players):
+        found = {end.gains().get(seat, 0) for end in trial.ends}
+        if len(found) == 1 and (n := found.pop()) < 0:
+            yield _said("harms_own", -n) if seat == trial.seat else _said("harms", -n, seat=seat)
+
+
+def _named(trial: Trial) -> Iterator[Said]:
+    """Whether the caster of Necessity has the element, too."""
+    if trial.move.verb == casting.NAME:
+        element = trial.move.args[0]
+        own = any(element in ELEMENTS_OF[code] for code in trial.before.hands[trial.seat])
+        yield _said("asks_own" if own else "asks_free", element=element)
+
+
+def _on_table(state: State, seat: Seat) -> Counter[str]:
+    return Counter(recipe.card for recipe in state.tables[seat])
+
+
+def _talismans(trial: Trial) -> Iterator[Said]:
+    """Lesser talismans that come onto one's table, where they work, or leave it."""
+    before = _on_table(trial.before, trial.seat)
+    then = [_on_table(end.state, trial.seat) for end in trial.ends]
+    for code in (code for code in trial.before.course.codes if CARD[code].kind == TALISMAN):
+        if all(each[code] > before[code] for each in then):
+            yield _said("talisman", card=code)
+        elif all(each[code] < before[code] for each in then):
+            yield _said("spends_talisman", card=code)
+
+
+def _fallen(trial: Trial) -> Iterator[Said]:
+    """Recipes of others that a spell destroys."""
+    if trial.move.verb not in ("cast", "destroy"):
+        return
+    for seat in range(trial.before.players):
+        lost = [_on_table(trial.before, seat) - _on_table(end.state, seat) for end in trial.ends]
+        for code in sorted(set.intersection(*map(set, lost))) if seat != trial.seat else ():
+            yield _said("overthrows", POINTS[code], seat=seat, card=code)
+
+
+def _taken(trial: Trial) -> Iterator[Said]:
+    before = Counter(trial.before.hands[trial.seat])
+    come = [set(Counter(end.state.hands[trial.seat]) - before) for end in trial.ends]
+    for code in sorted(set.intersection(*come)):
+        if code in SPELLS:
+            yield _said("takes_spell", card=code)
+
+
+def _hastened(trial: Trial) -> Iterator[Said]:
+    frames = [end.state.agenda[-1] for end in trial.ends]
+    if trial.move.verb == "cast" and all(type(frame) is casting.Haste for frame in frames):
+        yield _said("plays_two")

@@ -1,0 +1,121 @@
+"""Whether what is said of the University's cards is so in a world."""
+
+from collections.abc import Mapping
+
+from games.potions.simulator.engine.data import CARD, ELEMENTS_OF, ID, POINTS, SPELLS
+from games.potions.simulator.engine.rules import legal_moves
+from games.potions.simulator.engine.state import State
+from games.potions.simulator.engine.trying import Case, Ending, Proof, by_name
+from simulator.engine.game import Move, Seat
+from web.refusal import Params
+
+
+def scruple(case: Case, said: Params) -> bool:
+    told = {"seat": said["seat"], "n": said["n"], "from": case.seat}
+    return case.always(lambda ending: bool(ending.told("scruple_given", **told)))
+
+
+def leaves_scruple(case: Case, said: Params) -> bool:
+    moves = [move for move in legal_moves(case.before, case.seat) if move.verb == "give"]
+    other = case.move.verb != "give" and bool(moves)
+    gives = [Case(case.before, case.seat, move) for move in moves]
+    return other and all(
+        each.always(lambda ending: bool(ending.told("scruple_given", n=said["n"]))) for each in gives
+    )
+
+
+def lost(ending: Ending, seat: Seat) -> int:
+    """What somebody loses by what is told."""
+    found: int = sum(told["n"] for told in ending.told("forest_lost", seat=seat))
+    return found
+
+
+def harms(case: Case, said: Params) -> bool:
+    seat, n = said["seat"], said["n"]
+    return seat != case.seat and n > 0 and case.always(lambda ending: -points(case, ending, seat) == n)
+
+
+def harms_own(case: Case, said: Params) -> bool:
+    return said["n"] > 0 and case.always(lambda ending: -points(case, ending, case.seat) == said["n"])
+
+
+def points(case: Case, ending: Ending, seat: Seat) -> int:
+    """What a spell of the Forbidden Forest brings somebody."""
+    earned: int = sum(told["n"] for told in ending.told("forest", seat=seat))
+    return earned - lost(ending, seat)
+
+
+def has_element(case: Case, element: str) -> bool:
+    return any(element in ELEMENTS_OF[code] for code in case.before.hands[case.seat])
+
+
+def asks_own(case: Case, said: Params) -> bool:
+    return case.move == Move("name", (said["element"],)) and has_element(case, said["element"])
+
+
+def asks_free(case: Case, said: Params) -> bool:
+    return case.move == Move("name", (said["element"],)) and not has_element(case, said["element"])
+
+
+def count(state: State, seat: Seat, code: str) -> int:
+    return sum(recipe.card == code for recipe in state.tables[seat])
+
+
+def is_lesser(code: str) -> bool:
+    return CARD[code].kind == "lesser_talisman"
+
+
+def talisman(case: Case, said: Params) -> bool:
+    code, seat = said["card"], case.seat
+    more = case.always(lambda ending: count(ending.state, seat, code) > count(case.before, seat, code))
+    return is_lesser(code) and more
+
+
+def spends_talisman(case: Case, said: Params) -> bool:
+    code, seat = said["card"], case.seat
+    less = case.always(lambda ending: count(ending.state, seat, code) < count(case.before, seat, code))
+    return is_lesser(code) and less
+
+
+def overthrows(case: Case, said: Params) -> bool:
+    """It falls by a spell, and isn't used."""
+    code, seat = said["card"], said["seat"]
+
+    def falls(ending: Ending) -> bool:
+        told = ending.told("overthrown", owner=seat, card=code) + ending.told(
+            "forest_lost", seat=seat, card=code
+        )
+        return bool(told) and not ending.told("assembled")
+
+    return seat != case.seat and POINTS[code] == said["n"] and case.always(falls)
+
+
+def takes_spell(case: Case, said: Params) -> bool:
+    code = said["card"]
+
+    def comes(ending: Ending) -> bool:
+        hands = [state.hands[case.seat].count(code) for state in (case.before, ending.state)]
+        return hands[1] > hands[0]
+
+    return code in SPELLS and case.always(comes)
+
+
+def plays_two(case: Case, said: Params) -> bool:
+    """The spell of haste is at work: a card may be played at once, and one more."""
+    cast = case.move.verb == "cast" and ID[case.move.args[0]] == "spell_of_haste"
+    return cast and case.always(lambda e: Move("pass") in legal_moves(e.state, case.seat))
+
+
+PROOFS: Mapping[str, Proof] = by_name(
+    scruple,
+    leaves_scruple,
+    harms,
+    harms_own,
+    asks_own,
+    asks_free,
+    talisman,
+    spends_talisman,
+    overthrows,
+    takes_spell,
+    plays_two,
+)
