@@ -81,7 +81,8 @@ class Playouts(Weighing):
     `deal` makes a world from a seed; `value` plays a move in it with a seed of its own. `common`: with the
     same seed for all moves of a world. `slip`: by how much a move is worse that is called a mistake. `most`:
     worlds of the last look. `order` decides between equals. `whole`: also the moves that fell out early are
-    tried in as many worlds as the first look has, for whoever wants to know of each.
+    tried in as many worlds as the first look has, for whoever wants to know of each. `field`: the moves that
+    are tried from the first world on, where a game knows which they should be; else all of them.
     """
 
     def __init__(
@@ -97,12 +98,13 @@ class Playouts(Weighing):
         common: bool = False,
         order: Callable[[Move], Any] = tuple,
         whole: bool = True,
+        field: Sequence[Move] = (),
     ) -> None:
         self.moves, self.deal, self.value, self.seed = moves, deal, value, seed
         self.sign = 1 if fewer_is_better else -1
         self.slip, self.common, self.order, self.whole = slip, common, order, whole
         self.looks = sorted({max(FEWEST, most >> k) for k in range(LOOKS)})
-        self.left = list(moves)
+        self.left = list(field or moves)
         self.samples: dict[Move, list[float]] = {move: [] for move in moves}
         self.sums = dict.fromkeys(moves, 0.0)
         self.bands: dict[Move, Band] = {}
@@ -169,7 +171,8 @@ class Playouts(Weighing):
         self.left = self.left[: max(least, (len(self.left) + 1) // 2)]
 
     def _place(self, move: Move) -> tuple[float, Any]:
-        return self.sign * self.sums[move] / len(self.samples[move]), self.order(move)
+        tried = len(self.samples[move])
+        return self.sign * self.sums[move] / tried if tried else math.inf, self.order(move)
 
     # --- A look --------------------------------------------------------------------------------------------
 
@@ -199,6 +202,8 @@ class Playouts(Weighing):
 
     def _compared(self, best: Move, move: Move) -> _Look:
         own, others = self.samples[move], self.samples[best]
+        if not own:
+            return _Look(MoveEstimate(move, 0.0, 0.0, 0), math.inf, 0.0)
         row = MoveEstimate(move, *mean_and_error(own), len(own))
         if move == best:
             return _Look(row, 0.0, 0.0)

@@ -1,7 +1,7 @@
-"""Bots and hints of «Маго-бой». Each sees a view alone and can't cheat: it plays in a world dealt from it.
+"""Bots of «Маго-бой». Each sees a view alone and can't cheat: it plays in a world dealt from it.
 
 `policy` is a quick player: it walks to treasures and carries them home, attacks what it sees, keeps its
-counteractions for what hurts. Hints finish each move with it for a few turns, in many worlds, and compare.
+counteractions for what hurts. Hints finish each move with it for a few turns (`evaluating`).
 Of what is worth the same it draws by lot: by name, number or square one seat would always be the first.
 """
 
@@ -28,12 +28,12 @@ from games.wizwar.simulator.engine.cards.worth import (
     STEALS,
 )
 from games.wizwar.simulator.engine.casting import ANSWER, PLAY, STRIKE, figures, open_question
-from games.wizwar.simulator.engine.data import ATTACK, KIND, ONLY_COUNTERS, STONES, VALUE
+from games.wizwar.simulator.engine.data import ATTACK, KIND, STONES, VALUE
 from games.wizwar.simulator.engine.flow import limit_of
 from games.wizwar.simulator.engine.moves import END, PASS
 from games.wizwar.simulator.engine.moving import distances, steps_left
 from games.wizwar.simulator.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
-from games.wizwar.simulator.engine.rules import asking, do, legal_moves, to_act
+from games.wizwar.simulator.engine.rules import asking, legal_moves
 from games.wizwar.simulator.engine.state import (
     Act,
     Deal,
@@ -47,22 +47,16 @@ from games.wizwar.simulator.engine.state import (
     Window,
     carries,
     hand_size,
-    is_alive,
     keeper,
 )
 from games.wizwar.simulator.engine.teamwork import FAR, distance, homes, is_threatened, share
 from games.wizwar.simulator.engine.verbs import quick_moves
 from games.wizwar.simulator.engine.view import View, world
-from simulator.engine.chance import Rng, substream
+from simulator.engine.chance import Rng
 from simulator.engine.game import Move, Seat
-from simulator.engine.weighing import Playouts, Weighing
 
 SERIOUS = 4  # points that are worth a counteraction
 LOW_LIFE = 6  # with so few lives every point is serious
-TURNS_AHEAD = 1  # turns of each player that a playout looks at
-DECISIONS_AHEAD = 120  # and never more decisions than that
-MOST_WORLDS = 480  # of a hint
-SLIP = 1.0
 
 T = TypeVar("T")
 Luck = Callable[[], float]  # numbers from 0 up to 1
@@ -232,12 +226,12 @@ def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player
 
 def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
     """The attack on a wizard that is worth most, if any is worth a card."""
-    worths = {move: _gain(state, act, move, player.manner) for move in moves}
+    worths = {move: attack_worth(state, act, move, player.manner) for move in moves}
     found = [move for move, gain in worths.items() if gain >= 1]
     return best(found, worths.__getitem__, player) if found else None
 
 
-def _gain(state: State, act: Act, move: Move, manner: Manner) -> float:
+def attack_worth(state: State, act: Act, move: Move, manner: Manner) -> float:
     """What a move is worth as an attack, on whomever it is worth most."""
     if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == ATTACK):
         worths = [manner.worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
@@ -419,7 +413,7 @@ GREEDY = Manner(goals, worth, (deliver, grab, show, hurry, attack, walk))
 PLAYED = {AT_ONCE, *(card for card, kind in KIND.items() if kind == ATTACK)}  # of its hand, in a turn
 
 
-# --- Bots and hints -----------------------------------------------------------------------------------------
+# --- Bots -----------------------------------------------------------------------------------------
 
 
 def play_random(view: View, moves: Sequence[Move], seed: int) -> Move:
@@ -436,84 +430,6 @@ def luck_of(seed: int) -> Luck:
     """Numbers from 0 up to 1."""
     below = Rng(seed).below
     return lambda: below(1 << 16) / (1 << 16)
-
-
-def standing(state: State, seat: Seat) -> float:
-    """How far a seat’s team is ahead of the others’ mean, in points: lives, treasures kept and under way."""
-    if not state.agenda:
-        decided = {*state.winners} <= {*mates(state.teams, state.winners[0])}
-        return (WON if seat in state.winners else -WON) if decided else 0.0
-    values, side = [_prospects(state, each) for each in range(state.players)], mates(state.teams, seat)
-    own = [values[mate] for mate in side]
-    others = [value for other, value in enumerate(values) if other not in side]
-    return sum(own) / len(own) - sum(others) / len(others)
-
-
-WON = 40.0
-CHEST = 12.0  # a foreign treasure at home, in points of life
-CARDS = 0.35  # for each point of `KEEP`: a number is worth the steps that it would bring
-TURN = 3.0  # a turn that will be lost
-STEP = 0.4  # a square of the way with or to a treasure
-OPEN = 1.5  # a stone or an object that lies face up before its owner
-IN_VAIN = ("discard", "drop", "throw", "kick", "offer")  # of moves worth the same these are told last
-
-
-def _prospects(state: State, seat: Seat) -> float:
-    if not is_alive(state, seat):
-        return -WON
-    own, side = home(seat), mates(state.teams, seat)
-    kept = sum(chest == own and owner_of(number) not in side for number, chest in enumerate(state.chests))
-    cards = sum([KEEP.get(card, DEFAULT) for card in state.wizards[seat].hand])
-    value = state.wizards[seat].life + CHEST * kept + CARDS * cards - TURN * state.wizards[seat].lost
-    value += OPEN * len(state.wizards[seat].shown)
-    treasure = carries(state, seat)
-    if treasure is not None and owner_of(treasure) not in side:
-        way = min(distance(state, state.wizards[seat].at, square) for square in homes(state, seat))
-        return value + CHEST / 2 - STEP * min(way, 20)
-    found = goals(state, seat)
-    return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
-
-
-def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
-    """Every legal move, tried in the same worlds and finished by the quick player."""
-    state, seat = world(view, seed), view.seat
-    if seat is None or seat not in to_act(state):
-        return None
-    moves = legal_moves(state, seat)
-    own = policy(state, moves, luck_of(seed), seat=seat)
-    return Playouts(
-        moves,
-        lambda number: world(view, number),
-        lambda dealt, move, number: playout(dealt, seat, move, number),
-        seed,
-        slip=SLIP,
-        most=MOST_WORLDS,
-        common=True,
-        order=lambda move: (move != own, _is_in_vain(move), move),
-        whole=whole,
-    )
-
-
-def _is_in_vain(move: Move) -> bool:
-    return move.verb in IN_VAIN or (move.verb == "play" and move.args[0] in ONLY_COUNTERS)
-
-
-def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
-    """How far the seat is ahead some turns after a move.
-
-    Each turn has luck of its own: what a move changes in one turn doesn't change the luck of the next.
-    """
-    last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, luck_of(seed)
-    state = do(state, seat, move).state
-    for _ in range(DECISIONS_AHEAD):
-        if not state.agenda or state.turn >= last:
-            break
-        if state.turn != turn:
-            turn, luck = state.turn, luck_of(substream(seed, state.turn))
-        acting = min(to_act(state))
-        moves = moves_to_weigh(state, acting)
-        state = do(state, acting, policy(state, moves, luck, seat=acting)).state
-    return standing(state, seat)
 
 
 def moves_to_weigh(state: State, seat: Seat) -> list[Move]:

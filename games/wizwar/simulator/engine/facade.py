@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.wizwar.scoring.points import may_team_up
-from games.wizwar.simulator.engine import bots, extremes, guarding, lookout, rules, setup, text, view
+from games.wizwar.simulator.engine import evaluating, extremes, guarding, lookout, rules, setup, text, view
 from games.wizwar.simulator.engine.course import courses
 from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.wizwar.simulator.engine.plans import planning
@@ -21,7 +21,7 @@ BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
 
 
-MODULES = (setup, rules, view, encoded, short_form, lookout, text, bots, planning)
+MODULES = (setup, rules, view, encoded, short_form, lookout, text, evaluating, planning)
 
 
 class WizWar(Rules[State, View], parts=MODULES):

@@ -28,7 +28,7 @@ from games.wizwar.simulator.engine.state import (
 from simulator.engine import codec
 from simulator.engine.agenda import Agenda, encode_frames
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
@@ -304,6 +304,30 @@ def world(seen: View, rng: int) -> State:
             "parts": seen.parts,
         },
     )
+
+
+def bare(seen: View) -> State:
+    """What is open and nothing else: nobody but the viewer holds a card in hand, the deck has them all."""
+    found = world(seen, 0)
+    seated = found.wizards[: seen.players]
+    emptied = [
+        wizard if seat == seen.seat else wizard._replace(hand=(), known=())
+        for seat, wizard in enumerate(seated)
+    ]
+    held = [card for seat, wizard in enumerate(seated) if seat != seen.seat for card in wizard.hand]
+    wizards = (*emptied, *found.wizards[seen.players :])
+    stripped: State = evolve(found, wizards=wizards, deck=(*held, *found.deck))
+    return stripped
+
+
+def redrawn(state: State, rng: int) -> State:
+    """The same for every seat: nobody knows how the deck lies, nor what will be rolled. Hands are known to
+    whoever holds them, and whoever paid attention knows what was discarded.
+    """
+    generator, deck = Rng(rng), list(state.deck)
+    generator.shuffle(deck)
+    found: State = evolve(state, deck=tuple(deck), chance=Chance(generator.bits()))
+    return found
 
 
 def with_creatures(wizards: tuple[Wizard, ...], creatures: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from django.test import Client
 from games.wizwar.scoring import points
 from games.wizwar.simulator.engine import bots, guarding
 from games.wizwar.simulator.engine.board import home
-from games.wizwar.simulator.engine.bots import standing
+from games.wizwar.simulator.engine.evaluating import standing
 from games.wizwar.simulator.engine.places import SEAT_OF, square_text
 from games.wizwar.simulator.table import boxes, deal, maze
 from games.wizwar.simulator.table.faces import Drawer
