@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 
 from games.wizwar.scoring.points import may_team_up
-from games.wizwar.simulator.engine import evaluating, extremes, guarding, lookout, rules, setup, text, view
+from games.wizwar.simulator.engine import (
+    evaluating,
+    extremes,
+    guarding,
+    lookout,
+    proving,
+    rules,
+    setup,
+    text,
+    view,
+)
+from games.wizwar.simulator.engine.advice import proposing
 from games.wizwar.simulator.engine.course import courses
 from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.wizwar.simulator.engine.plans import planning
@@ -21,7 +32,7 @@ BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
 
 
-MODULES = (setup, rules, view, encoded, short_form, lookout, text, evaluating, planning)
+MODULES = (setup, rules, view, encoded, short_form, lookout, text, evaluating, proposing, proving, planning)
 
 
 class WizWar(Rules[State, View], parts=MODULES):

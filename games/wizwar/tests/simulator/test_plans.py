@@ -15,8 +15,7 @@ from games.wizwar.simulator.engine.moving import own_distances
 from games.wizwar.simulator.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square, square_text
 from games.wizwar.simulator.engine.plans.ways import turns_for
 from games.wizwar.simulator.engine.rules import legal_moves
-from games.wizwar.simulator.engine.state import CREATURES, State
-from games.wizwar.simulator.table.facade import WizWarTable
+from games.wizwar.simulator.engine.state import CREATURES, Act, State
 from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.engine.chance import substream
@@ -242,7 +241,7 @@ def test_an_attack_tells_what_it_does_and_risks() -> None:
     _, found = planned(at={"Оля": "1c3", "Коля": "1c3"}, hands=hands, life={"Коля": 9})
     plan = named(found, "plan_attack", card="sudden_death", target="w2")
     assert plan.move == Move("play", ("sudden_death",))
-    assert set(said(plan)) == {"plan_kills", "plan_may_answer"}
+    assert set(said(plan)) == {"plan_kills", "plan_may_answer", "plan_can_wait"}
 
 
 def test_a_monster_is_called_as_its_key_calls_it() -> None:
@@ -270,14 +269,91 @@ def test_whoever_is_attacked_hears_of_their_own_lives() -> None:
     assert GAME.to_act(state) == {1}
 
 
+def weighed(state: State, *best: Move) -> Hint:
+    """A search that can tell these from all other moves."""
+    moves = [*best, *(move for move in legal_moves(state, 0) if move not in best)]
+    return Hint(tuple(MoveEstimate(move, 0.0, 0.0, 2) for move in moves), len(best), 1, 2)
+
+
 def test_what_the_search_has_found_worse_comes_last() -> None:
-    """The bot would go home with the treasure; a search that has seen more advises against it."""
-    state, found = planned(at={"Оля": "1c4", "Коля": "1c4"}, treasures={"T2a": "Оля"})
+    """The bot would strike before it goes home; a search that has seen more advises against it."""
+    hands = {"Оля": "fireball", "Коля": "jam_lock"}
+    state, found = planned(at={"Оля": "1a1", "Коля": "1a1"}, hands=hands, treasures={"T2a": "Оля"})
     first, second = found[:2]
-    assert first.move != second.move
-    moves = [second.move, *(move for move in legal_moves(state, 0) if move != second.move)]
-    weighed = Hint(tuple(MoveEstimate(move, 0.0, 0.0, 2) for move in moves), 1, 1, 2)
-    assert GAME.plans(GAME.view(state, 0), weighed)[0] == second
+    assert (first.goal.code, second.goal.code) == ("plan_attack", "plan_home")
+    assert GAME.plans(GAME.view(state, 0), weighed(state, second.move))[0].goal == second.goal
+
+
+# --- Both in one turn ---------------------------------------------------------------------------------------
+
+BESIDE_A_TROLL: dict[str, Any] = {
+    "options": {"sets": BOTH},
+    "monsters": "m1 troll@1c3 w2",
+    "treasures": {"T2a": "1a4", "T2b": "2e5"},
+}
+
+
+def test_a_kick_does_not_stand_before_a_treasure_that_both_fit_one_turn() -> None:
+    """Played, «пинок вместо сундука»: ahead of all was a kick for 1 of 6 at a troll, before a chest that
+    could be had this turn. An attack takes no step (fight.when), so there is time for both.
+    """
+    state, found = planned(**BESIDE_A_TROLL)
+    first, second = found[:2]
+    assert first.goal == Why("plan_chest", {"treasure": "T2a"})
+    assert first.move == Move("kick", ("m1",))
+    assert said(first)["plan_way_now"].params["n"] == 3
+    assert in_words(first)[-1] == "Успеете и то и другое: сначала пинок, цель «Тролль»."
+    assert second.goal == Why("plan_attack", {"card": "kick", "target": "troll"})
+    kicked = GAME.apply(GAME.apply(state, 0, first.move).state, 1, Move("pass")).state
+    then = plans(kicked, 0)[0]
+    assert (then.goal, then.move.verb) == (first.goal, "step")
+
+
+def test_a_kick_that_the_search_finds_worse_is_not_made_on_the_way() -> None:
+    state, found = planned(**BESIDE_A_TROLL)
+    there = next(
+        move for move in legal_moves(state, 0) if move.verb == "step" and move != Move("step", ("n",))
+    )
+    first = GAME.plans(GAME.view(state, 0), weighed(state, there))[0]
+    assert (first.goal, first.move) == (found[0].goal, there)
+    assert "plan_both" not in said(first)
+
+
+def test_a_blow_that_counts_comes_first_and_says_that_the_way_can_wait() -> None:
+    """After a plan is begun its next step is advised, or the hint says what changed."""
+    hands = {"Оля": "fireball", "Коля": "jam_lock"}
+    _, found = planned(at={"Оля": "1c3", "Коля": "1c2"}, hands=hands, treasures={"T2a": "2a1", "T2b": "2e5"})
+    assert found[0].goal == Why("plan_attack", {"card": "fireball", "target": "w2"})
+    assert in_words(found[0])[-1] == "Шаги останутся при вас: потом за тем же, сундук (Коля, а)."
+
+
+DONE_AT_ONCE = {"show", "play", "drop", "take", "strike"}  # verbs by which what one was out for is done
+
+
+def test_a_plan_that_is_begun_is_gone_on_with() -> None:
+    """The issue: after a plan is begun its next step is advised, in at least 95 of 100, or what changed."""
+    begun = kept = 0
+    for number, (options, players) in enumerate(TABLES[::4]):
+        state = GAME.new_game({"players": players, "options": options}, number).state
+        for ply in range(60):
+            if not state.agenda:
+                break
+            seat = min(GAME.to_act(state))
+            move = GAME.bots["guarding"](GAME.view(state, seat), legal_moves(state, seat), substream(1, ply))
+            first = next(iter(plans(state, seat)), None) if type(state.agenda[-1]) is Act else None
+            state = GAME.apply(state, seat, first.move if first else move).state
+            if first is None or first.move.verb in DONE_AT_ONCE or not goes_on(state, seat):
+                continue
+            then = plans(state, seat)[0]
+            begun += 1
+            kept += then.goal == first.goal or "plan_can_wait" in {*said(first), *said(then)}
+    assert begun >= 40
+    assert kept >= 0.95 * begun
+
+
+def goes_on(state: State, seat: int) -> bool:
+    top = state.agenda[-1] if state.agenda else None
+    return type(top) is Act and top.seat == seat and len(legal_moves(state, seat)) > 1
 
 
 def test_plans_are_the_same_in_every_world_that_looks_the_same() -> None:
@@ -296,8 +372,7 @@ def test_nobody_plans_who_is_not_to_act_or_has_no_choice() -> None:
 
 
 @pytest.mark.django_db
-def test_a_hint_tells_plans_before_it_compares_moves(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(WizWarTable, "HINT_BUDGET", 1)
+def test_a_hint_tells_plans_before_it_compares_moves(client: Client) -> None:
     match = start(client, "here", "greedy", game="wizwar", **{"option-first_player": "1"})
     page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
     told = page.index('id="hint"')

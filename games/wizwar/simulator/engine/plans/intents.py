@@ -333,3 +333,26 @@ def intents(turn: OwnTurn) -> list[Intent]:
     if any(turn.preferred in one.moves for one in found):
         return found
     return [*help_oneself(turn), *found]
+
+
+TREASURE_GOALS = frozenset({"plan_home", "plan_chest", "plan_fetch"})
+STEPLESS = frozenset({"plan_attack", "plan_hit", "plan_march", "plan_wand", "plan_create"})  # take no steps
+
+
+def beside_the_way(turn: OwnTurn, found: list[Intent]) -> list[Intent]:
+    """An attack takes no steps: where the bot would strike first, a treasure that it gets this turn all the
+    same stays what it is out for, and before a mere kick any treasure. Else what is done first says that the
+    treasure can wait.
+    """
+    before = [one for one in found if turn.preferred in one.moves and one.goal.code in STEPLESS]
+    after = [one for one in found if one.goal.code in TREASURE_GOALS]
+    if not before or not after:
+        return found
+    first, out_for = before[0], after[0]
+    others = [one for one in found if one not in (first, out_for)]
+    at_once = any(why.code == "plan_way_now" for why in out_for.said)
+    if first.goal.code == "plan_attack" and (at_once or turn.preferred.verb == KICK):
+        how = Why("plan_both" if at_once else "plan_before_that", first.goal.params)
+        return [out_for._replace(moves=(turn.preferred,), said=(*out_for.said, how)), first, *others]
+    waits = Why("plan_can_wait", {"treasure": out_for.goal.params["treasure"]})
+    return [first._replace(said=(*first.said, waits)), out_for, *others]

@@ -6,17 +6,18 @@ Like a bot it sees a view alone: it plans in a world dealt from it.
 from collections.abc import Iterable
 from typing import Any
 
-from games.wizwar.simulator.engine.bots import luck_of, policy
+from games.wizwar.simulator.engine.bots import policy
 from games.wizwar.simulator.engine.guarding import GUARDING
 from games.wizwar.simulator.engine.places import SEAT_OF
 from games.wizwar.simulator.engine.plans.answers import ANSWERS, OpenFrame
-from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn, finish, intents
+from games.wizwar.simulator.engine.plans.intents import Intent, OwnTurn, beside_the_way, finish, intents
 from games.wizwar.simulator.engine.rules import asking, legal_moves, to_act
 from games.wizwar.simulator.engine.state import CREATURES, Act, State, creature_name
 from games.wizwar.simulator.engine.view import View, world
 from simulator.engine.game import Hint, Move, MovePlan, Why
 
 MOST, ENOUGH = 3, 2
+BESIDES = frozenset({"plan_chase", "plan_object", "plan_hide", "plan_seize"})  # on the way to something else
 
 
 def plans(view: View, hint: Hint) -> tuple[MovePlan, ...]:
@@ -27,10 +28,12 @@ def plans(view: View, hint: Hint) -> tuple[MovePlan, ...]:
     frame, moves = asking(state, seat), legal_moves(state, seat)
     if len(moves) < 2:
         return ()
-    preferred = policy(state, moves, luck_of(hint.seed), GUARDING, seat)
+    preferred = policy(state, moves, first_of_equals, GUARDING, seat)
     if type(frame) is Act:
         turn = OwnTurn(state, frame, moves, preferred)
         meant = [*intents(turn)]
+        if not _is_worse(hint, preferred):
+            meant = beside_the_way(turn, meant)
         found = _chosen(state, meant, hint, preferred)
         return found if len(found) >= ENOUGH else _chosen(state, [*meant, *finish(turn)], hint, preferred)
     answer = ANSWERS.get(type(frame))
@@ -45,15 +48,25 @@ def _chosen(state: State, found: Iterable[Intent], hint: Hint, preferred: Move) 
     made: dict[tuple[Any, ...], MovePlan] = {}
     for intent in found:
         move = preferred if preferred in intent.moves else min(intent.moves, key=lambda it: place.get(it, 0))
-        plan = MovePlan(move, _called(state, intent.goal), intent.said)
+        said = tuple(_called(state, why) for why in intent.said)
+        plan = MovePlan(move, _called(state, intent.goal), said)
         made.setdefault((plan.goal.code, *plan.goal.params.values()), plan)
 
-    def is_worse(plan: MovePlan) -> bool:
-        """Whether the search can tell its first move from the best."""
-        return place.get(plan.move, 0) >= hint.alike > 0
+    def place_of(plan: MovePlan) -> tuple[bool, bool, bool]:
+        return _is_worse(hint, plan.move), plan.move != preferred, plan.goal.code in BESIDES
 
-    order = sorted(made.values(), key=lambda plan: (is_worse(plan), plan.move != preferred))
-    return tuple(order[:MOST])
+    return tuple(sorted(made.values(), key=place_of)[:MOST])
+
+
+def first_of_equals() -> float:
+    """No lot: of treasures that are equally near it stays the same one from step to step."""
+    return 0.0
+
+
+def _is_worse(hint: Hint, move: Move) -> bool:
+    """Whether the search can tell a move from the best."""
+    place = next((n for n, row in enumerate(hint.estimates) if row.move == move), 0)
+    return place >= hint.alike > 0
 
 
 def _called(state: State, goal: Why) -> Why:

@@ -13,7 +13,7 @@ class Ways:
     def __init__(self, state: State, who: int) -> None:
         self.board, self.here = state.board, state.wizards[who].at
         self.passes = own_ways(state, who)
-        self._harmless = self.passes if is_airy(state, who) else _without_harm(state, self.passes)
+        self._harmless = self.passes if is_airy(state, who) else without_harm(state, self.passes)
         self._spread: dict[tuple[int, bytes], tuple[int, ...]] = {}
 
     def between(self, start: int, end: int) -> int:
@@ -45,7 +45,7 @@ class Ways:
         return found
 
 
-def _without_harm(state: State, passes: bytes) -> bytes:
+def without_harm(state: State, passes: bytes) -> bytes:
     """Neither over an edge on fire nor into a square where something stands."""
     board, beyond = state.board, state.board.net.next
     if FIRE not in board.kinds and not any(board.filled):
