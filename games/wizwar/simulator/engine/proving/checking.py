@@ -1,0 +1,20 @@
+"""Whether a proposition of a hint is so in a world: moves are made, and the positions after them looked at.
+
+Nothing here knows how propositions are made, how moves are weighed or who plays: only moves, cards, and the
+engine's own measures of ways and lines. What the others could answer doesn't count («если не ответят»): their
+hands are emptied first. What is said of a move that only begins something is said of its best continuation.
+"""
+
+from games.wizwar.simulator.engine.proving.case import Case, Checks
+from games.wizwar.simulator.engine.proving.fighting import FIGHTING
+from games.wizwar.simulator.engine.proving.owning import OWNING
+from games.wizwar.simulator.engine.proving.walking import WALKING
+from games.wizwar.simulator.engine.state import State
+from simulator.engine.game import Move, Proposition, Seat
+
+CHECKS: Checks = {**FIGHTING, **OWNING, **WALKING}
+
+
+def holds(world: State, seat: Seat, move: Move, said: Proposition) -> bool:
+    """Whether it is so. Raises KeyError for a code that there isn't."""
+    return CHECKS[said.code](Case(world, seat, move), said.params)
