@@ -43,7 +43,7 @@ from games.wizwar.simulator.table.boxes import Part
 from games.wizwar.simulator.table.faces import Drawer, Face, Role, within
 from games.wizwar.simulator.table.maze import BANNERS, COLOURS, Badge, Maze, Rim, Spot
 from games.wizwar.simulator.table.question import of_board, write
-from games.wizwar.simulator.table.routes import routes
+from games.wizwar.simulator.table.routes import routes, ways_ahead
 from games.wizwar.simulator.table.stage import (
     AttackLines,
     Panel,
@@ -221,7 +221,7 @@ def draw(
     asides = boxes.asides(view)
     return Table(
         maze=maze,
-        spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state))),
+        spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state), ways_ahead(view, state))),
         rims=tuple(
             LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0], text in bent)
             for text, edge in edges.items()
@@ -263,17 +263,29 @@ def _spots(
     found: Sequence[Panel],
     bent: Collection[str],
     led: Mapping[int, Sequence[str]],
+    ways: Mapping[int, Sequence[int]],
 ) -> list[LiveSpot]:
     places = {panel.place: panel for panel in found}
     return [
-        _live(drawer, spot, places.get(spot.text), spot.text in bent, led.get(spot.square, ()))
+        _live(
+            drawer,
+            spot,
+            places.get(spot.text),
+            spot.text in bent,
+            _data("leads", led.get(spot.square, ()))
+            + _data("way", [square_text(square) for square in ways.get(spot.square, ())]),
+        )
         for spot in maze.spots
     ]
 
 
-def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool, led: Sequence[str]) -> LiveSpot:
+def _data(name: str, words: Sequence[str]) -> str:
+    """An attribute for the script of the maze."""
+    return f' data-{name}="{" ".join(words)}"' if words else ""
+
+
+def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool, data: str) -> LiveSpot:
     """Put together here: a page has up to 150 of them."""
-    leads = f' data-leads="{" ".join(led)}"' if led else ""
     near = panel.near if panel else 0
     through = panel is not None and panel.through
     reach = f" reach{' through' if through else ''}" if near else ""
@@ -283,7 +295,7 @@ def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool, led: Sequ
     label = f"{spot.label}. {steps}" if near else spot.label
     return LiveSpot(
         spot.text,
-        f'<a class="{looks}" data-about="square:{spot.text}" aria-label="{escape(label)}"{leads} href="',
+        f'<a class="{looks}" data-about="square:{spot.text}" aria-label="{escape(label)}"{data} href="',
         f'"><rect x="{spot.x}" y="{spot.y}" width="1" height="1"/></a>',
         f'<text class="mz-steps" x="{spot.x}.93" y="{spot.y}.32">{near}</text>' if near else "",
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from games.wizwar.simulator.engine.board import BUSH, FIRE
+from games.wizwar.simulator.engine.board import BUSH, FIRE, home
 from games.wizwar.simulator.engine.geometry import net
 from games.wizwar.simulator.engine.moving import (
     is_airy,
@@ -13,6 +13,7 @@ from games.wizwar.simulator.engine.moving import (
     walk_refusal,
 )
 from games.wizwar.simulator.engine.places import SIDES
+from games.wizwar.simulator.engine.plans.ways import Ways
 from games.wizwar.simulator.engine.state import Act, State
 from games.wizwar.simulator.engine.view import View
 from games.wizwar.simulator.table import boxes
@@ -38,6 +39,19 @@ def routes(view: View, state: State) -> Mapping[int, Route]:
     if walk_refusal(state, act) is not None:
         return {}
     return _spread(state, act, max(1, steps_left(state, act)))
+
+
+def ways_ahead(view: View, state: State) -> Mapping[int, list[int]]:
+    """In one's own turn, by square that a plan may lead to, the squares of the way there: treasures, homes,
+    others, things on the floor.
+    """
+    act = view.agenda[-1] if view.agenda else None
+    if type(act) is not Act or act.seat != view.seat:
+        return {}
+    ways = Ways(state, act.seat)
+    goals = {chest for chest in view.chests if chest >= 0} | {home(seat) for seat in range(view.players)}
+    goals |= {wizard.at for wizard in view.wizards if not wizard.out} | {square for square, _ in view.floor}
+    return {goal: ways.way(goal) for goal in sorted(goals) if ways.to(goal) > 0}
 
 
 def spread(

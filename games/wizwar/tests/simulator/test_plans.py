@@ -16,6 +16,7 @@ from games.wizwar.simulator.engine.places import SEAT_OF, SIDES, TREASURE_OF, re
 from games.wizwar.simulator.engine.plans.ways import turns_for
 from games.wizwar.simulator.engine.rules import legal_moves
 from games.wizwar.simulator.engine.state import CREATURES, Act, State
+from games.wizwar.simulator.table.routes import ways_ahead
 from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.engine.chance import substream
@@ -366,6 +367,28 @@ def test_nobody_plans_who_is_not_to_act_or_has_no_choice() -> None:
     state, _ = planned()
     assert GAME.plans(GAME.view(state, 1), UNWEIGHED) == ()
     assert GAME.plans(GAME.view(state, None), UNWEIGHED) == ()
+
+
+# --- On the maze --------------------------------------------------------------------------------------------
+
+
+def test_the_way_of_a_plan_is_there_to_be_lit_step_by_step() -> None:
+    """The issue: a tap on a row draws it on the board. Each square is one step on, the last the end."""
+    for state, seat in islice(positions(), 4):
+        ahead = ways_ahead(GAME.view(state, seat), state)
+        for goal, way in ahead.items():
+            assert len(way) == own_distances(state, seat)[goal]
+            here = state.wizards[seat].at
+            for square in way:
+                assert square in state.board.net.next[here * 4 : here * 4 + 4]
+                here = square
+            assert here == goal
+    state, found = planned(treasures={"T2a": "1a1", "T2b": "2e5"})
+    squares = {square_text(square) for square in ways_ahead(GAME.view(state, 0), state)}
+    named_there = {why.params["square"] for plan in found for why in plan.said if "square" in why.params}
+    assert named_there
+    assert named_there <= squares
+    assert ways_ahead(GAME.view(state, 1), state) == {}, "it isn't their turn"
 
 
 # --- On the page --------------------------------------------------------------------------------------------

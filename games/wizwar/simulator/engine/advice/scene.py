@@ -9,6 +9,7 @@ from games.wizwar.simulator.engine.places import FIGURES
 from games.wizwar.simulator.engine.state import (
     CREATURES,
     State,
+    creature_name,
 )
 from simulator.engine.game import Proposition, Seat
 

@@ -1,8 +1,9 @@
 """How far somebody has to go: steps by the measure of the engine, and how a way begins (move.steps)."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
-from games.wizwar.simulator.engine.board import FIRE
+from games.wizwar.simulator.engine.board import FIRE, STONE
 from games.wizwar.simulator.engine.moving import is_airy, own_ways, spread
 from games.wizwar.simulator.engine.state import State
 
@@ -27,6 +28,30 @@ class Ways:
     def hurts(self, square: int) -> bool:
         """Whether every shortest way there leads through fire, a bush or the like."""
         return self._from(self.here, self._harmless)[square] != self.to(square)
+
+    def way(self, square: int) -> list[int]:
+        """The squares of a shortest way, one without harm where there is one; none where no way leads."""
+        before = self._before[self.hurts(square)]
+        found: list[int] = []
+        while square in before and square != self.here:
+            found.append(square)
+            square = before[square]
+        return found[::-1]
+
+    @cached_property
+    def _before(self) -> tuple[dict[int, int], dict[int, int]]:
+        """By square, the one before it: without harm, and by whatever ways are open."""
+        return self._tree(self._harmless), self._tree(self.passes)
+
+    def _tree(self, passes: bytes) -> dict[int, int]:
+        before, queue = {self.here: self.here}, [self.here]
+        for square in queue:
+            for half_edge in range(square * 4, square * 4 + 4):
+                beyond = self.board.net.next[half_edge]
+                if passes[half_edge] and beyond not in before and self.board.filled[beyond] != STONE:
+                    before[beyond] = square
+                    queue.append(beyond)
+        return before
 
     def first_sides(self, square: int, sides: Iterable[int]) -> list[int]:
         """Of some sides, those over which a shortest way begins, one without harm where there is one."""

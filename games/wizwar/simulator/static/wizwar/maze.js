@@ -114,13 +114,14 @@ function choose(place) {
   for (const other of spots()) other.classList.toggle("picked", other === spot);
   for (const rim of all("a.rim", maze())) rim.classList.toggle("picked", rim.dataset.edge === place);
   frame(spot);
+  showWay(null);
   const panel = place && panelOf(place);
   if (panel) putFirst(panel);
   for (const other of all(".at-roles.place")) other.hidden = other !== panel;
   tellEmpty(panel ? null : spot);
 }
-function frame(spot) {
-  const mark = one(".mz-picked", maze());
+function frame(spot, look = ".mz-picked") {
+  const mark = one(look, maze());
   if (!mark) return;
   mark.setAttribute("display", spot ? "inline" : "none");
   const [x, y] = spot ? cornerOf(spot).map((at) => at + 0.06) : [0, 0];
@@ -193,13 +194,28 @@ function agree(panel, place) {
   if (/^(step|phase|walk|target|go|via|pick) /.test(role.value) && !side) role.click();
 }
 
+/* A plan of the hint says where it leads: the way is lit, its end ringed, and said in words. */
+const NAMED = /([1-6])\u2011([a-e][1-5])/g;
+function showWay(row) {
+  const own = row && !row.dataset.move.startsWith("walk "); // a monster's way is another one
+  const named = own ? [...row.textContent.matchAll(NAMED)].map(([, sector, square]) => spotOf(sector + square)) : [];
+  const goal = named.find((spot) => spot && spot.dataset.way);
+  const way = goal ? goal.dataset.way.split(" ") : [];
+  for (const spot of spots()) spot.classList.toggle("way", way.includes(squareOf(spot)));
+  frame(goal, ".mz-goal");
+  const said = document.getElementById("way-said");
+  if (said) said.textContent = goal ? `${said.dataset.says} ${way.map((place) => `${place[0]}\u2011${place.slice(1)}`).join(" → ")}` : "";
+}
+
 /* A hint names a move: one that is made at a place is chosen there. */
 function point(event) {
   const role = one(`.place .role[value="${CSS.escape(event.detail.move)}"]`);
-  if (!role) { choose(""); return; }
+  const row = one("#hint [aria-current]");
+  if (!role) { choose(""); showWay(row); return; }
   event.preventDefault();
   dropCard();
   choose(role.closest(".place").dataset.place);
+  showWay(row);
   const spot = spotOf(chosen);
   if (spot) keepInView(spot);
 }
