@@ -7,6 +7,7 @@ from games.alchemists.simulator.engine import (
     bots,
     planning,
     position,
+    proposing,
     rarities,
     rules,
     setup,
@@ -32,7 +33,21 @@ EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 DECISIONS_PER_ROUND = 120  # of one player: space, plan, actions with their questions, Herbalists, looks
 
 
-MODULES = (setup, rules, planning, turns, position, view, world, text, bots, tallies, rarities, short_form)
+MODULES = (
+    setup,
+    rules,
+    planning,
+    turns,
+    position,
+    view,
+    world,
+    text,
+    bots,
+    proposing,
+    tallies,
+    rarities,
+    short_form,
+)
 
 
 class Alchemists(Rules[State, View], parts=MODULES):

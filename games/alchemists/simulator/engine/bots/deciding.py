@@ -32,6 +32,7 @@ from simulator.engine.game import Move, Why
 
 Moves = Sequence[Move]
 Weigh = Callable[[BotKnowledge, Taste, Moves], Iterator[Weighed]]
+GATHERING = (FORAGE, TRANSMUTE)  # what these areas bring is for areas to come
 
 
 def weigh(known: BotKnowledge, taste: Taste, moves: Moves) -> list[Weighed]:
@@ -40,19 +41,29 @@ def weigh(known: BotKnowledge, taste: Taste, moves: Moves) -> list[Weighed]:
     by = AREA_WEIGHTS[frame.area] if isinstance(frame, Act) else WEIGHTS[type(frame).__name__]
     found = list(by(known, taste, [move for move in moves if move.verb != "decline"]))
     declined = [move for move in moves if move.verb == "decline"]
-    found += [_decline(known, taste, move) for move in declined]
+    best = max((each.points for each in found), default=None)
+    found += [_decline(known, taste, move, best) for move in declined]
     return sorted(found, key=lambda each: (-round(each.points, 9), each.move))
 
 
-def _decline(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
-    """The cubes of an action are unused, and two of them bring a favour; an offer is only left alone."""
+def _decline(known: BotKnowledge, taste: Taste, move: Move, best: float | None) -> Weighed:
+    """The cubes of an action are unused, and two of them bring a favour; an offer is only left alone.
+
+    What gathering is for, the plan knows: gold for what is paid later, cards for what is mixed. A card more
+    is never worth less than none.
+    """
     frame = known.seen.agenda[-1]
     if not isinstance(frame, Act) or frame.boots:
         return Weighed(move, 0.0)
     place = PLACE[frame.area]
     row = next(row for row in known.seen.rows[place] if row.seat == known.seat)
     cubes = AREAS[place].cubes[known.seen.players][row.over]
-    return Weighed(move, cubes * taste.cube, (Why("hint_decline", {"n": cubes}),))
+    why = (Why("hint_decline", {"n": cubes}),)
+    points = goods.unused_worth(known, taste, cubes)
+    if best is not None and frame.area in GATHERING:
+        planned = best - planning.lost_without(known, taste, frame.area, cubes)
+        points = min(points, planned) if frame.area == FORAGE else planned
+    return Weighed(move, points, why)
 
 
 def _each(one: Callable[[BotKnowledge, Taste, Move], Weighed]) -> Weigh:

@@ -21,6 +21,7 @@ from games.alchemists.simulator.engine.data import (
     BOOTS,
     CAP,
     COPIES,
+    CUBES_FOR_FAVOUR,
     CUSTODIAN,
     DISCOUNT,
     EXHIBITION,
@@ -66,9 +67,12 @@ LATE_SALE = 0.4  # of a sale that isn't planned yet
 SECOND_MIX = 0.6  # of a second experiment, which knows more and so tells less
 NEEDED = 1.2  # a gold more when a planned theory can't be paid without it
 CARDS_USED = 6  # more cards than that are seldom used in time
+# Of a card, what the first of its kind in a hand is worth, the second, the third…
+COPY_WORTH = (1.0, 0.6, 0.3, 0.15, *(0.05,) * 4)
 # What a permanent artifact does in a round, in points; what others do once is worked out below.
 BY_ROUND: Mapping[str, float] = {BOOTS: 1.1, MORTAR: 0.9, PERISCOPE: 0.6, PRESS: 0.8, ROBE: 1.3}
 DISCOUNT_WORTH = 0.6  # a round
+SINGLE_CUBE = 0.5  # of an unused cube, while it is alone
 
 
 # --- What a hand is worth ----------------------------------------------------------------------------------
@@ -81,13 +85,17 @@ def hand_worth(known: BotKnowledge, taste: Taste, hand: Sequence[str]) -> float:
     if known.last:
         attempts = known.left_in(EXHIBITION)
         worth = exhibits(known, hand, attempts).points if attempts else 0.0
-        return worth + _sale_worth(known, taste, hand) + taste.card * len(hand)
+        return worth + _sale_worth(known, taste, hand) + _bare(taste, hand)
     return mixing_worth(known, taste, hand) + _sale_worth(known, taste, hand) + _bare(taste, hand)
 
 
 def _bare(taste: Taste, hand: Sequence[str]) -> float:
-    """Cards at all: each further one a little less."""
-    return taste.card * sum(1 - n / (2 * CARDS_USED) for n in range(min(len(hand), 2 * CARDS_USED)))
+    """Cards at all: each further one a little less, a further one of a kind much less, as it mixes with
+    nothing that the first doesn't mix with.
+    """
+    copies = Counter(hand).values()
+    cards = min(sum(sum(COPY_WORTH[:n]) for n in copies), 2 * CARDS_USED)
+    return taste.card * cards * (1 - (cards - 1) / (4 * CARDS_USED))
 
 
 def mixing_worth(known: BotKnowledge, taste: Taste, hand: Sequence[str]) -> float:
@@ -124,6 +132,14 @@ def unseen(known: BotKnowledge) -> Counter[str]:
         if seat != known.seat:
             gone.update(board.shown)
     return Counter({card: max(0, COPIES[card] - gone[card]) for card in INGREDIENTS})
+
+
+def unused_worth(known: BotKnowledge, taste: Taste, cubes: int) -> float:
+    """So many more cubes among the unused: two of them bring a favour, a single one hopes for another."""
+    lying = known.board.unused
+    pairs, odd = divmod(lying + cubes, CUBES_FOR_FAVOUR)
+    pairs, odd = pairs - lying // CUBES_FOR_FAVOUR, odd - lying % CUBES_FOR_FAVOUR
+    return taste.cube * (pairs * CUBES_FOR_FAVOUR + odd * SINGLE_CUBE)
 
 
 # --- Gathering and giving away -----------------------------------------------------------------------------
@@ -188,7 +204,7 @@ def weigh_discard(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
 def weigh_space(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """Its cards, its price, and how far up it is."""
     track = SPACE_BY_ID[known.seen.players]
-    space = track[move.args[0]]
+    space, track_places = track[move.args[0]], list(track)
     cards = 0 if known.owns(TRUNK) else space.ingredients
     hand = known.hand
     points = taste.favour * space.favours - taste.gold * space.price
@@ -196,14 +212,19 @@ def weigh_space(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     if taste.plans:
         need = max(0, CARDS_USED - len(hand))
         points += 0.3 * taste.card * min(cards, need)
-        points += FIRST_PLACE * (len(track) - list(track).index(space.id)) * (known.round > 1)
-    goods = (("ingredient", cards), ("favour", space.favours))
-    params = {"goods": goods, "paid": (("gold", space.price),)}
-    return Weighed(move, points, (Why("hint_space", params),))
+        points += FIRST_PLACE * (len(track) - track_places.index(space.id)) * (known.round > 1)
+    above = sum(
+        track_places.index(taken) < track_places.index(space.id)
+        for taken in known.seen.spaces
+        if taken in track
+    )
+    hand_after = Why("hint_space", {"n": len(hand) + cards})
+    queue = Why("hint_space_queue", {"n": above}) if above else Why("hint_space_first", {})
+    return Weighed(move, points, (hand_after, queue))
 
 
 def weigh_keep(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
-    return Weighed(move, KEPT_FAVOUR[move.args[0]], (Why("hint_favour", {"card": move.args[0]}),))
+    return Weighed(move, KEPT_FAVOUR[move.args[0]], (Why(f"hint_keep_{move.args[0]}", {}),))
 
 
 # --- Artifacts ---------------------------------------------------------------------------------------------

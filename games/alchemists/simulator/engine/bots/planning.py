@@ -57,7 +57,7 @@ KEPT = 4  # plans that a process remembers while they are asked for
 def worth(found: Prospects, actions: Actions, spare: int) -> float:
     """The points of a plan with `spare` cubes left over."""
     walk = _Walk(found, actions)
-    return walk.points + (spare + walk.idle) * found.taste.cube
+    return walk.points + goods.unused_worth(found.known, found.taste, spare + walk.idle)
 
 
 class _Walk:
@@ -196,6 +196,16 @@ def _sale_share(known: BotKnowledge) -> float:
     others = len(known.seen.rows[PLACE[SELL]])
     cells = len(set(SALE_CELLS[known.seen.players]))
     return CROWDED**others if others < cells else CROWDED**others / 2
+
+
+def lost_without(known: BotKnowledge, taste: Taste, area: str, cubes: int) -> float:
+    """What the rest of the plan is worth less if the open action of an area is declined: the step is judged
+    as the plan was, so that the two agree unless something has changed.
+    """
+    found = _prospects(Planner(known), taste)
+    left = tuple(known.left_in(each) for each in AREA_IDS)
+    less = tuple(n - (each == area) for each, n in zip(AREA_IDS, left, strict=True))
+    return worth(found, left, 0) - worth(found, less, cubes)
 
 
 # --- Choosing ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from games.alchemists.simulator.deduction import advice
+from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.engine.bots import debunking, goods, publishing, selling
 from games.alchemists.simulator.engine.bots.known import BotKnowledge, bits_of, exhibits, rest_of
 from games.alchemists.simulator.engine.bots.taste import Taste
@@ -172,7 +173,7 @@ def said(found: Prospects, area: str, n: int, foraged: int) -> tuple[Why, ...]:
         return tuple(why for each in found.debunks[:n] for why in debunking.said(known, each))
     offer = found.sales[foraged]
     if area == SELL and offer:
-        return selling.said(known, offer)
+        return (*_if_row(known, offer.sale.pair), *selling.said(known, offer))
     if area == BUY:
         return tuple(goods.artifact_said(code, price, points) for points, price, code in found.artifacts[:n])
     if area in (STUDENT, DRINK, CUSTODIAN):
@@ -188,10 +189,23 @@ def _mix_said(known: BotKnowledge, foraged: int) -> tuple[Why, ...]:
     """The best experiment of the hand, or of what may be foraged."""
     told = bits_of(known.facts)
     pairs = {pair for hand in _hands(known, foraged) for pair in advice.pairs_in(hand)}
-    best = max(sorted(pairs), key=lambda pair: told[pair], default=None)
+    best = max(
+        sorted(pairs), key=lambda pair: (round(told[pair], 9), not _missing(known, pair)), default=None
+    )
     if best is None:
         return ()
     counts = known.counts(best)
     if len(counts) < 2:
         return ()
-    return (Why("hint_splits", {"pair": best, "worlds": known.total, "counts": counts}),)
+    params = {"pair": best, "worlds": known.total, "counts": counts}
+    return (*_if_row(known, best), Why("hint_splits", params))
+
+
+def _missing(known: BotKnowledge, pair: Pair) -> list[str]:
+    return [card for card in pair if card not in known.hand]
+
+
+def _if_row(known: BotKnowledge, pair: Pair) -> tuple[Why, ...]:
+    """A pair that isn't in the hand yet hangs on cards that others may take first."""
+    missing = _missing(known, pair)
+    return (Why("hint_if_row", {"cards": missing}),) if missing else ()
