@@ -29,7 +29,7 @@ from games.alchemists.simulator.engine.data import (
     STUDENT,
     TRANSMUTE,
 )
-from games.alchemists.simulator.engine.gathering import offered, price_of
+from games.alchemists.simulator.engine.gathering import TRANSMUTED, offered, price_of
 from games.alchemists.simulator.engine.planning import NONE, cost_of
 from games.alchemists.simulator.engine.proposing.asked import Asked, bad, good, spending
 from games.alchemists.simulator.engine.proposing.goods import best_of
@@ -78,11 +78,31 @@ def _sales(asked: Asked) -> Supply:
 
 def _artifacts(asked: Asked) -> Supply:
     """How many can be bought one after another, the cheapest first."""
-    known, gold, n = asked.known, asked.known.board.gold, 0
-    for price in sorted(price_of(known.state, known.seat, code, 0) for code in offered(known.state)):
+    gold, n = _gold(asked), 0
+    for price in _prices(asked):
         gold -= price
         n += gold >= 0
-    return Supply(n, {"n": n, "gold": known.board.gold})
+    return Supply(n, {"n": n, "gold": _gold(asked)})
+
+
+def _prices(asked: Asked) -> list[int]:
+    known = asked.known
+    return sorted(price_of(known.state, known.seat, code, 0) for code in offered(known.state))
+
+
+def _gold(asked: Asked) -> int:
+    """With what the cards bring that the plan transmutes."""
+    return asked.known.board.gold + TRANSMUTED * int(asked.frame.actions[PLACE[TRANSMUTE]])
+
+
+def _if_sold(asked: Asked) -> Iterator[Proposition]:
+    """The cheapest artifact, where the gold for it has to come from the sale that is planned."""
+    known, prices = asked.known, _prices(asked)
+    if not asked.frame.actions[PLACE[SELL]] or not prices or prices[0] <= _gold(asked):
+        return
+    best = best_sale(known, advice.pairs_in(known.hand), wanted(known.state), discount=0)
+    if best and prices[0] <= _gold(asked) + best.price:
+        yield good("plan_buy_if_sold", price=prices[0], gold=best.price)
 
 
 def _theories(asked: Asked) -> Supply:
@@ -151,6 +171,8 @@ def _area(asked: Asked, move: Move) -> Iterator[Proposition]:
         yield bad(f"plan_{name}_short", **supply.params)
     elif not n and not supply.n:
         yield good(f"plan_{name}_none", **supply.params)
+    if n and area == BUY:
+        yield from _if_sold(asked)
     if n and area in MIXING:
         _, pair = best_of(known, advice.pairs_in(known.hand))
         if pair and len(known.counts(pair)) > 1:
