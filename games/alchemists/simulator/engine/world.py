@@ -39,9 +39,9 @@ from games.alchemists.simulator.engine.state import (
     Thrown,
     top,
 )
-from games.alchemists.simulator.engine.view import OPEN, View, facts_of
+from games.alchemists.simulator.engine.view import OPEN, View, facts_of, view
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.engine.game import Seat
 from simulator.engine.tuples import in_order
 
@@ -78,6 +78,30 @@ def world(view: View, rng: int) -> State:
         if fitting is not None:
             return _assembled(seen, truth, fitting, pool, generator)
         possible &= ~(1 << place)
+
+
+def redrawn(state: State, rng: int) -> State:
+    """The same to every seat: the decks in another order, other adventurers to come, and formulas that agree
+    with all that any seat has found out. When the game is over nothing is left to draw.
+    """
+    if not state.agenda:
+        return state
+    generator = Rng(rng)
+    facts = {fact for seat in range(state.players) for fact in facts_of(view(state, seat))}
+    possible = deduction.possible(sorted(facts))
+    seen = state.adventurers[: state.round]
+    coming = [card for card in ADVENTURERS if card not in seen]
+    deck, favours = list(state.deck), list(state.favours)
+    for pile in (deck, favours, coming):
+        generator.shuffle(pile)
+    return evolve(
+        state,
+        chance=Chance(generator.bits()),
+        truth=formulas_of(nth(possible, generator.below(possible.bit_count()))),
+        deck=tuple(deck),
+        favours=tuple(favours),
+        adventurers=(*seen, *coming)[:ADVENTURERS_IN_PLAY],
+    )
 
 
 # --- What is known, and which mixes matter -----------------------------------------------------------------

@@ -73,6 +73,9 @@ COPY_WORTH = (1.0, 0.6, 0.3, 0.15, *(0.05,) * 4)
 BY_ROUND: Mapping[str, float] = {BOOTS: 1.1, MORTAR: 0.9, PERISCOPE: 0.6, PRESS: 0.8, ROBE: 1.3}
 DISCOUNT_WORTH = 0.6  # a round
 SINGLE_CUBE = 0.5  # of an unused cube, while it is alone
+# Any card is worth a little more than half a favour while there is a round to use it in; what it adds to the
+# hand decides between two that add less.
+FORAGED, ADDED = 1.1, 0.1
 
 
 # --- What a hand is worth ----------------------------------------------------------------------------------
@@ -148,11 +151,13 @@ def unused_worth(known: BotKnowledge, taste: Taste, cubes: int) -> float:
 def weigh_forage(known: BotKnowledge, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """What the hand is worth with the card; blind, the mean over all that may come."""
     before = hand_worth(known, taste, known.hand)
-    kinds = {
-        card: hand_worth(known, taste, (*known.hand, card)) - before
-        for card in INGREDIENTS
-        if card in known.seen.row or taste.plans
-    }
+    least = 0.0 if known.last else FORAGED * taste.cube
+
+    def added(card: str) -> float:
+        worth = hand_worth(known, taste, (*known.hand, card)) - before
+        return max(worth, least + ADDED * worth)
+
+    kinds = {card: added(card) for card in INGREDIENTS if card in known.seen.row or taste.plans}
     for move in moves:
         if move.verb == "take":
             card = move.args[0]

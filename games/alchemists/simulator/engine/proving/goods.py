@@ -56,7 +56,7 @@ def draw_fresh(tried: Tried, n: int, m: int) -> bool:
 
 
 def keeps_hand(tried: Tried, n: int) -> bool:
-    return tried.declines and tried.where == TRANSMUTE and len(tried.after.hand) == n == len(tried.hand)
+    return tried.declines and tried.where == TRANSMUTE and len(tried.after.hand) >= n == len(tried.hand)
 
 
 def _after_discard(tried: Tried) -> tuple[str, ...]:
@@ -158,7 +158,10 @@ def buy_points(tried: Tried, n: int) -> bool:
 
 
 def reputation(tried: Tried, n: int) -> bool:
-    return tried.where == "Altar" and tried.after.boards[tried.seat].reputation == n
+    """As the event tells it: the end of a round may go on from there."""
+    told = [event.params for event in tried.step.events if event.kind == "reputation"]
+    after = [params["n"] for params in told if params["seat"] == tried.seat]
+    return tried.where == "Altar" and n == (tried.board.reputation if tried.declines else after[0])
 
 
 # --- The order track, favours ------------------------------------------------------------------------------

@@ -121,7 +121,8 @@ def peek(tried: Tried) -> bool:
 
 
 def card_back(tried: Tried, n: int) -> bool:
-    return tried.verb == "mortar" and len(tried.after.hand) == n == len(tried.hand) + 1
+    """A Herbalist of the end of the round may bring more."""
+    return tried.verb == "mortar" and len(tried.after.hand) >= n == len(tried.hand) + 1
 
 
 def feather_kind(tried: Tried) -> bool:

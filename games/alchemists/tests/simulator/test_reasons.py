@@ -1,0 +1,166 @@
+"""Reasons of hints: what is said of a move is so, is found false where it isn't, and tells moves apart."""
+
+import ast
+import json
+import tomllib
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games.alchemists.simulator.engine import proving
+from games.alchemists.simulator.engine.proving import CHECKS, brute
+from games.alchemists.tests.simulator import oracle
+from games.alchemists.tests.simulator.advised import GAME, course, some_of
+from rulebook.content import reading
+from rulebook.wording.sentences import render
+from simulator.engine.game import Hint
+
+WORDS = reading.load("alchemists")
+NAMES = ("Оля", "Саша", "Рита", "Коля")
+FORBIDDEN = ("bots", "proposing", "deduction", "weighing", "reasons")
+
+
+def key(said):
+    return said.code, repr(sorted(said.params.items()))
+
+
+def check_all(advised, rng):
+    """Of each move whatever is said of some move of the position: it holds just where it is said."""
+    question, _, said = advised
+    world = GAME.resample(question.state, question.seat, rng)
+    everything = {key(each): each for of_move in said.values() for each in of_move}
+    for move, of_move in said.items():
+        there = {key(each) for each in of_move}
+        for each, proposition in everything.items():
+            holds = GAME.holds(world, question.seat, move, proposition)
+            assert holds == (each in there), (question.kind, question.area, move, proposition)
+
+
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.thorough)])
+def test_what_is_said_of_a_move_is_so_and_what_is_not_said_is_not(every):
+    """Issue 42: «0 false»; «fails for at least one legal move of a worse band»."""
+    for ply, advised in enumerate(some_of(every)):
+        check_all(advised, ply)
+
+
+def spoilt(said):
+    """The same sentence with a number, a share or a name that isn't so; None where it has none."""
+    params = dict(said.params)
+    if "of" in params:
+        params["of"] = (params["of"][0] + 1, params["of"][1])
+    elif "counts" in params:
+        params["counts"] = (params["counts"][0] + 1, *params["counts"][1:])
+    elif "price" in params:
+        params["price"] += 1
+    elif "n" in params:
+        params["n"] += 1
+    elif "cards" in params:
+        params["cards"] = (*params["cards"], "toad")
+    elif "seats" in params:
+        params["seats"] = (*params["seats"], 9)
+    elif "plan" in params:
+        params["plan"] = (*params["plan"], ("forage", 2))
+        return said._replace(params=params) if said.good else None
+    elif "potion" in params:
+        params["potion"] = "N" if params["potion"] != "N" else "R+"
+    else:
+        return None
+    return said._replace(params=params)
+
+
+def test_planted_falsehoods_are_caught():
+    """Issue 42: «50 planted false propositions are all caught»."""
+    planted = set()
+    for advised in some_of(6):
+        state, seat, _ = advised.question
+        for move, of_move in advised.said.items():
+            for each in of_move:
+                false = spoilt(each)
+                if false is not None and each.code not in planted:
+                    planted.add(each.code)
+                    assert GAME.holds(state, seat, move, each), (move, each)
+                    assert not GAME.holds(state, seat, move, false), (move, false)
+    assert len(planted) > 50
+
+
+def test_a_sentence_about_another_move_or_of_no_kind_is_not_so():
+    state, seat, _ = some_of(6)[0].question
+    said = next(iter(some_of(6)[0].said.values()))[0]
+    assert not GAME.holds(state, seat, GAME.parse(state, seat, "decline"), said)
+    assert not GAME.holds(
+        state, seat, said and next(iter(some_of(6)[0].said)), said._replace(code="say_luck")
+    )
+
+
+def test_every_sentence_has_a_check_and_can_be_said_in_both_languages():
+    """Issue 42: propositions are sentences of the game's catalogue, each re-checked."""
+    path = Path(settings.BASE_DIR) / "games/alchemists/rulebook/content/words/reason.toml"
+    assert set(tomllib.loads(path.read_text())["mark"]) == set(CHECKS)
+    for advised in some_of(6):
+        for each in (each for of_move in advised.said.values() for each in of_move):
+            for lang in ("ru", "en"):
+                assert "{" not in render(WORDS, "mark", each.code, each.params, lang, NAMES)
+
+
+def test_the_checker_shares_nothing_with_what_it_checks():
+    """Issue 42: «in files that import nothing of the evaluator»."""
+    for path in Path(proving.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                named = {*(node.module or "").split("."), *(alias.name for alias in node.names)}
+                assert not named & set(FORBIDDEN), (path.name, node.module)
+
+
+def test_worlds_are_listed_as_the_oracle_of_the_tests_lists_them():
+    """Counts of worlds by brute force: as many as a third program finds, pair by pair."""
+    for pair in (("mushroom", "fern"), ("toad", "feather")):
+        made = Counter(oracle.MADE[world[pair[0]], world[pair[1]]] for world in oracle.WORLDS)
+        assert brute.made_by((), pair) == made
+
+
+def test_nine_of_ten_hints_that_tell_moves_apart_say_why_and_no_kind_says_a_quarter():
+    """Issue 42: «at least 90 % carry a reason», «no template makes more than a quarter»."""
+    asked, reasons = 0, Counter()
+    for _, hint, _ in some_of(2):
+        if len({row.band for row in hint.estimates}) > 1:
+            asked += 1
+            if hint.estimates[0].reason:
+                reasons[hint.estimates[0].reason.code] += 1
+    assert asked > 200
+    assert reasons.total() >= 0.9 * asked
+    assert max(reasons.values()) <= reasons.total() / 4
+    assert len(reasons) >= 10
+
+
+def as_json(hint: Hint) -> bytes:
+    return json.dumps([[*row[:5], str(row.band), row.reason] for row in hint.estimates]).encode()
+
+
+@pytest.mark.parametrize("positions", [60, pytest.param(1000, marks=pytest.mark.thorough)])
+def test_a_hint_with_its_reasons_is_the_same_in_two_worlds_of_one_view(positions):
+    """Issue 42: «hint and reason byte-equal in two worlds of one view (1,000 positions)»."""
+    games = (question for seed in range(50) for question in course("master", 2 + seed % 3, seed))
+    for ply, question in enumerate(islice(games, 3, 10 * positions, 10)):
+        other = GAME.resample(question.state, question.seat, ply)
+        here, there = (GAME.hint(GAME.view(each, question.seat), 1, 0) for each in (question.state, other))
+        assert as_json(here) == as_json(there)
+
+
+def test_what_no_seat_knows_is_drawn_anew_and_every_view_stays():
+    """Issue 42: «what no seat knows is drawn anew, every seat's view stays byte-equal»."""
+    formulas = decks = 0
+    for ply, question in enumerate(islice(course("master", 3, 2), 0, None, 25)):
+        state = question.state
+        other = GAME.redrawn(state, ply)
+        GAME.invariants(other)
+        for seat in (*range(3), None):
+            views = (json.dumps(GAME.view_json(GAME.view(each, seat))) for each in (state, other))
+            assert len(set(views)) == 1
+        assert GAME.redrawn(state, ply) == other
+        assert sorted(other.deck) == sorted(state.deck)
+        formulas, decks = formulas + (other.truth != state.truth), decks + (other.deck != state.deck)
+    assert formulas > 3
+    assert decks > 3
