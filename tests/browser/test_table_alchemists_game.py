@@ -14,6 +14,7 @@ from tests.browser.places import box_of
 from tests.browser.seats import take_seats, unfold
 from tests.browser.test_table import sit_down
 from tests.browser.test_table_alchemists import ANSWER, CUT, DESKTOP, PHONE, SIDEWAYS, show
+from tests.daily import daily
 
 SEED = 7
 NAMES = ("Оля", "Саша")
@@ -307,6 +308,23 @@ def test_keys_to_publish_and_to_endorse_fit_on_a_phone(page: Page, axe: Callable
     ask(page, "publish")
     assert page.evaluate(TALL, TALLEST) == []
     axe(page)
+
+
+DRAWN = {"forage": ".al-cards", "publish": ".al-books", "space": ".al-track", "debunk": ".al-books"}
+
+
+@pytest.mark.parametrize("kind", daily(DRAWN, ["publish"]))
+def test_a_row_of_the_hint_is_drawn_on_the_board(page: Page, kind: str) -> None:
+    """Issue 42: «A tap on a row draws it on the board»: what it is about is ringed, a word stands beside."""
+    ask(page, kind)
+    page.get_by_role("button", name="Подсказка").click()
+    rows = page.locator('.hint-row:not([data-move="decline"]):not([data-move="draw"])')
+    rows.first.click()
+    ringed = page.locator(f"{DRAWN[kind]} [data-about].named:visible")
+    expect(ringed.first).to_contain_text("из подсказки")
+    rows.first.press("Tab")
+    page.locator("#al-asked").click()
+    expect(ringed).to_have_count(0)
 
 
 @pytest.mark.thorough  # every day test_table_dock holds it of a phone

@@ -1,6 +1,6 @@
 """Advice that was bad when the table was played as a new user would (`review/turn3/table.md`, (b) 3)."""
 
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
@@ -48,13 +48,12 @@ def test_a_card_is_foraged_and_its_cube_not_left_alone(row):
 def test_the_step_follows_the_plan():
     """3b: «the plan and the step must agree»: what was planned on advice is done when its time comes."""
     asked = {"forage": 0, "transmute": 0}
-    for seed in (1, 2):
-        for question in course("standard", 3, seed, SENSIBLE):
-            if question.kind == "Act" and question.area in asked:
-                asked[question.area] += 1
-                assert question.move.verb != "decline", question
-    assert asked["forage"] > 10
-    assert asked["transmute"] > 5
+    for question in course("standard", 4, 1, SENSIBLE):
+        if question.kind == "Act" and question.area in asked:
+            asked[question.area] += 1
+            assert question.move.verb != "decline", question
+    assert asked["forage"] > 5
+    assert asked["transmute"] > 2
 
 
 def test_a_pair_that_isnt_in_hand_is_spoken_of_with_if():
@@ -76,7 +75,7 @@ def test_a_pair_that_isnt_in_hand_is_spoken_of_with_if():
 
 def test_figures_of_a_round_have_one_scale():
     """3d: «the scale changes without a word»: each says how far a move is behind the best one."""
-    for ply, question in enumerate(course("master", 2, 4, SENSIBLE)):
+    for ply, question in enumerate(course("master", 2, 4, ("greedy",))):
         if ply % 5 == 0:
             best, *others = hint_for(question.state, question.seat).estimates
             assert best.mean == 0
@@ -86,7 +85,7 @@ def test_figures_of_a_round_have_one_scale():
 def test_bands_say_what_a_seal_or_a_lost_theory_costs():
     """Bands: nothing within a third of a point is told apart, and a mistake costs more than a point."""
     assert pytest.approx(1 / 3) == ALIKE
-    for ply, question in enumerate(course("standard", 2, 8, SENSIBLE)):
+    for ply, question in enumerate(course("standard", 2, 8, ("greedy",))):
         if ply % 9 == 0:
             for row in hint_for(question.state, question.seat).estimates:
                 assert (row.band == Band.MISTAKE) == (row.mean < -SLIP)
@@ -95,7 +94,7 @@ def test_bands_say_what_a_seal_or_a_lost_theory_costs():
 def test_reasons_repeat_no_label():
     """3f: «Получите: 2 ингредиента и 1 услугу» repeated the label, «её пора придёт скорее» said nothing."""
     told = set()
-    for question in course("standard", 3, 5, SENSIBLE):
+    for question in islice(course("standard", 3, 5, SENSIBLE), 80):
         if question.kind in ("Space", "Keep"):
             for row in hint_for(question.state, question.seat).estimates:
                 told |= {why.code for why in row.why}

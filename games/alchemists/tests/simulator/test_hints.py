@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 
 from games.alchemists.simulator.deduction.facts import to_json
+from games.alchemists.simulator.engine.data import FAVOURS
 from games.alchemists.simulator.engine.view import facts_of
 from games.alchemists.tests.simulator import oracle as oracle
 from rulebook.content import reading
@@ -294,7 +295,8 @@ FOLLOWING = {
 PLAIN = {
     *("hint_paid", "hint_peek", "hint_mortar", "hint_feather", "hint_bid_none", "hint_theory_price"),
     *("hint_grant", "hint_debunk_pair", "hint_debunk_colour", "hint_draw", "hint_card", "hint_transmute"),
-    *("hint_keep_hand", "hint_space", "hint_favour", "hint_altar", "hint_decline", "hint_plan"),
+    *("hint_keep_hand", "hint_space", "hint_space_queue", "hint_space_first", "hint_altar"),
+    *("hint_decline", "hint_plan", "hint_if_row", *(f"hint_keep_{card}" for card in FAVOURS)),
     *("hint_plan_none", "hint_associate", "hint_buy_exact"),
 }
 

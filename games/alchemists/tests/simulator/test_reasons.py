@@ -124,12 +124,12 @@ def test_worlds_are_listed_as_the_oracle_of_the_tests_lists_them():
 def test_nine_of_ten_hints_that_tell_moves_apart_say_why_and_no_kind_says_a_quarter():
     """Issue 42: «at least 90 % carry a reason», «no template makes more than a quarter»."""
     asked, reasons = 0, Counter()
-    for _, hint, _ in some_of(2):
+    for _, hint, _ in some_of(6):
         if len({row.band for row in hint.estimates}) > 1:
             asked += 1
             if hint.estimates[0].reason:
                 reasons[hint.estimates[0].reason.code] += 1
-    assert asked > 200
+    assert asked > 50
     assert reasons.total() >= 0.9 * asked
     assert max(reasons.values()) <= reasons.total() / 4
     assert len(reasons) >= 10
@@ -139,7 +139,7 @@ def as_json(hint: Hint) -> bytes:
     return json.dumps([[*row[:5], str(row.band), row.reason] for row in hint.estimates]).encode()
 
 
-@pytest.mark.parametrize("positions", [60, pytest.param(1000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("positions", [30, pytest.param(1000, marks=pytest.mark.thorough)])
 def test_a_hint_with_its_reasons_is_the_same_in_two_worlds_of_one_view(positions):
     """Issue 42: «hint and reason byte-equal in two worlds of one view (1,000 positions)»."""
     games = (question for seed in range(50) for question in course("master", 2 + seed % 3, seed))

@@ -1,5 +1,5 @@
 /* The table of «Алхимики»: its parts change places on a phone, two cards are chosen for a pair. No rule is known here. */
-import { all, isPlain, one } from "/static/js/page.js";
+import { all, element, isPlain, one } from "/static/js/page.js";
 
 /* Parts of the table. The body remembers which is shown, for the table itself is swapped with every move. */
 let wanted = ""; // what the open question was about when it was first seen
@@ -74,13 +74,40 @@ function digit(event) {
   touched.click();
 }
 
-/* A hint names a move: of a pair both cards are chosen. */
+/* Where the things lie that a move is about, by its verb: they are ringed, with a word beside, and their part of the
+   table is shown. */
+const LIES = {
+  ...Object.fromEntries(["mix", "discard", "transmute", "keep", "barmaid"].map((verb) => [verb, ".al-hand"])),
+  ...Object.fromEntries(["publish", "endorse", "debunk", "test"].map((verb) => [verb, ".al-books"])),
+  ...Object.fromEntries(["plan", "associate"].map((verb) => [verb, ".al-areas"])),
+  take: ".al-cards", buy: ".al-arts", order: ".al-ware", space: ".al-track", seal: ".al-stock", grant: ".al-grants",
+};
+
+const wipe = () => { for (const word of all(".al-pointed")) word.remove(); };
+
+function draw(move) {
+  wipe();
+  const [verb, ...codes] = move.split(" ");
+  const place = LIES[verb];
+  if (!place) return;
+  const things = codes.flatMap((code) => all(`${place} [data-about$=":${CSS.escape(code)}"]`));
+  for (const thing of things) {
+    thing.classList.add("named");
+    const word = element("small", { class: "al-pointed" }, one("[data-al-pointed]").dataset.alPointed);
+    (one("summary", thing) || thing).append(word);
+  }
+  const panel = things.length && things[0].closest(".al-panel");
+  if (panel) show(panel.id.replace("al-", ""));
+}
+
+/* A hint names a move: it is drawn, and of a pair both cards are chosen. */
 function point(event) {
   if (drafting()) {
     event.preventDefault();
     draft([drafting().value, event.detail.move].filter(Boolean));
     return;
   }
+  draw(event.detail.move);
   const key = one(`[data-pair][name="move"][value="${CSS.escape(event.detail.move)}"]`);
   if (!key) return;
   event.preventDefault();
@@ -106,6 +133,7 @@ function measure() {
 
 function settle() {
   measure();
+  wipe();
   if (!document.getElementById("al-field")) return;
   const ask = one("[data-al-wants]");
   const wants = ask ? ask.dataset.alWants : "";
