@@ -6,11 +6,10 @@ Every random stream follows from (seed, game number), never from time or process
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from typing import Any
 
+from simulator.bulk import pool
 from simulator.bulk.reference import ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
@@ -143,18 +142,10 @@ def jobs(
 def run_all(work: Sequence[Job], workers: int, progress: Callable[[int], None]) -> Totals:
     """The sum of all jobs; `progress` is told the games done after each."""
     parts: list[Totals] = []
-    for part in _results(work, workers):
+    for part in pool.results(run, work, workers):
         parts.append(part)
         progress(sum(p.games for p in parts))
     return _sum(parts)
-
-
-def _results(work: Sequence[Job], workers: int) -> Iterator[Totals]:
-    if workers == 1:
-        yield from map(run, work)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(run, work)
 
 
 def _sum(parts: Sequence[Totals]) -> Totals:

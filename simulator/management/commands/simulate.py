@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -50,24 +51,15 @@ class Command(BaseCommand):
             raise CommandError(
                 gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits
             )
-        options = {**engine_of(game_id).bulk_options, **_options(game_id, given["options"])}
+        options = {**engine_of(game_id).bulk_options, **options_named(game_id, given["options"])}
         config = {"players": given["players"], "options": options}
-        self._try_out(game_id, config, given["lang"])
+        try_out(game_id, config, given["lang"])
         seats = _seats(game_id, given["seats"], given["players"])
         start = time.perf_counter()
         work = list(play.jobs(game_id, config, seats, given["seed"], games, given["rotate"]))
         totals = play.run_all(work, workers, lambda done: self._progress(done, games))
         report = _report(game_id, given["players"], totals, time.perf_counter() - start, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report, seats))
-
-    def _try_out(self, game_id: str, config: dict[str, Any], lang: str) -> None:
-        """Refuses a set-up that the engine refuses, before any worker starts."""
-        try:
-            engine_of(game_id).new_game(config, 0)
-        except BadConfig as error:
-            words = reading.load(game_id)
-            sentences = [render(words, "refusal", r.code, r.params, lang) for r in error.refusals]
-            raise CommandError("\n".join(sentences)) from error
 
     def _progress(self, done: int, games: int) -> None:
         end = "\n" if done == games else "\r"
@@ -81,7 +73,17 @@ def no_such_game(game_id: str) -> CommandError:
     return CommandError(gettext("Нет такой игры: %(game)s. Есть: %(games)s.") % known)
 
 
-def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
+def try_out(game_id: str, config: Mapping[str, Any], lang: str) -> None:
+    """Refuses a set-up that the engine refuses, before any worker starts. Raises CommandError."""
+    try:
+        engine_of(game_id).new_game(config, 0)
+    except BadConfig as error:
+        words = reading.load(game_id)
+        sentences = [render(words, "refusal", r.code, r.params, lang) for r in error.refusals]
+        raise CommandError("\n".join(sentences)) from error
+
+
+def options_named(game_id: str, pairs: list[str]) -> dict[str, Any]:
     """`option=value` pairs with the values typed as the content's choices are."""
     known = reading.load(game_id).option_by_id
     options: dict[str, Any] = {}
