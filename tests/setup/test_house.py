@@ -32,6 +32,7 @@ BELOW = {
 PURE = (
     "web/names.py",
     "web/refusal.py",
+    "web/shares.py",
     "web/strict_json.py",
     "web/whole_files.py",
     "rulebook/finder.py",

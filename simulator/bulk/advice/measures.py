@@ -26,7 +26,7 @@ MOST_CHANGED, MOST_CHANGED_MISTAKES = 0.05, 0.01
 REFERENCE, BOT, SHARED = 31, 32, 33  # streams of a position
 
 
-class Measure(NamedTuple):
+class AdviceMeasure(NamedTuple):
     look: Callable[[AdviceJob], GameTally]
     figures: Callable[[Sequence[GameTally]], Figures]
 

@@ -18,7 +18,7 @@ from rulebook.content.entries import LANGUAGES
 from simulator.bulk import pool
 from simulator.bulk.advice import audit, measures
 from simulator.bulk.advice.figures import FigureLine, GameTally, by_configuration, text
-from simulator.bulk.advice.measures import Measure
+from simulator.bulk.advice.measures import AdviceMeasure
 from simulator.bulk.advice.pairs import MovePair, paired
 from simulator.bulk.advice.positions import AdviceJob, jobs, tables_of
 from simulator.bulk.advice.reference import DECISIONS
@@ -46,7 +46,7 @@ class Subcommand(NamedTuple):
     games: int
     positions: int
     arguments: Mapping[str, Asked]
-    measure: Measure | None = None
+    measure: AdviceMeasure | None = None
 
 
 PLAYOUTS: Asked = {"type": int, "default": 0, "help": "of a hint; 0: all, 1: up to the first look"}
@@ -64,7 +64,7 @@ SUBCOMMANDS = {
             },
             "--reference": {"type": int, "default": 0, "help": "positions of a game with a reference"},
         },
-        Measure(audit.audited, audit.figures),
+        AdviceMeasure(audit.audited, audit.figures),
     ),
     "stability": Subcommand(
         "compares bands after two seconds and after eight",
@@ -74,14 +74,14 @@ SUBCOMMANDS = {
             "--seconds": {"type": float, "default": 2.0},
             "--later": {"type": float, "default": 8.0},
         },
-        Measure(measures.stability, measures.stability_figures),
+        AdviceMeasure(measures.stability, measures.stability_figures),
     ),
     "coverage": Subcommand(
         "compares intervals with twenty times the worlds",
         1,
         4,
         {"--playouts": PLAYOUTS},
-        Measure(measures.coverage, measures.coverage_figures),
+        AdviceMeasure(measures.coverage, measures.coverage_figures),
     ),
     "loss": Subcommand(
         "measures how much worse than the best the advised move is",
@@ -94,14 +94,14 @@ SUBCOMMANDS = {
             "--ahead": {"type": int, "default": DECISIONS, "help": "decisions that it plays on"},
             "--worlds": {"type": int, "default": 400, "help": "in which it does"},
         },
-        Measure(measures.losses, measures.loss_figures),
+        AdviceMeasure(measures.losses, measures.loss_figures),
     ),
     "seeds": Subcommand(
         "compares intervals with luck that moves share and with luck of their own",
         1,
         4,
         {"--worlds": {"type": int, "default": 120}},
-        Measure(measures.seeds, measures.seed_figures),
+        AdviceMeasure(measures.seeds, measures.seed_figures),
     ),
     PAIRS: Subcommand(
         "writes pairs of moves for people to choose from, with and without reasons",
@@ -135,7 +135,7 @@ class Command(BaseCommand):
             else:
                 self._measure(SUBCOMMANDS[given["subcommand"]].measure, work, given)
 
-    def _measure(self, measure: Measure | None, work: Sequence[AdviceJob], given: Asked) -> None:
+    def _measure(self, measure: AdviceMeasure | None, work: Sequence[AdviceJob], given: Asked) -> None:
         assert measure is not None
         games = list(self._watched(pool.results(measure.look, work, given["workers"]), len(work)))
         groups = {given["game"]: games, **(by_configuration(games) if given["apart"] else {})}
