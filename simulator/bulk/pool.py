@@ -5,11 +5,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
 
-J = TypeVar("J")
-R = TypeVar("R")
+AnyJob = TypeVar("AnyJob")
+Found = TypeVar("Found")
 
 
-def results(do: Callable[[J], R], work: Sequence[J], workers: int) -> Iterator[R]:
+def results(do: Callable[[AnyJob], Found], work: Sequence[AnyJob], workers: int) -> Iterator[Found]:
     """What `do` finds for each job, in the order of the jobs."""
     if workers == 1:
         yield from map(do, work)

@@ -56,7 +56,7 @@ def pages(game_id: str, pairs: Sequence[MovePair], seed: int, lang: str) -> Pair
         ]
         texts[page] = "\n\n".join([gettext("В каждом положении выберите один ход из двух."), *asked])
         key[page] = [
-            {"n": n, "answer": LETTERS[swap], "where": pair.where, "behind": pair.behind}
+            {"n": n, "letter": LETTERS[swap], "position": pair.where, "behind": pair.behind}
             for n, (pair, swap) in enumerate(zip(order, swapped, strict=True), start=1)
         ]
     return PairPages(texts, key)

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from simulator import game
 from simulator.bulk.advice import audit, measures, pairs
 from simulator.bulk.advice.figures import GameTally, share, statistic
-from simulator.bulk.advice.positions import AdviceJob, jobs, met, tables_of
-from simulator.bulk.advice.reference import Trial, compared, loss, sampled
+from simulator.bulk.advice.positions import AdviceJob, AdviceTerms, jobs, met, tables_of
+from simulator.bulk.advice.reference import Trial, compared, lost_by, sampled
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition
 from simulator.engine.weighing import Playouts
@@ -19,13 +19,13 @@ from simulator.management.advice_pairs import LETTERS, pages
 from simulator.matches.log import Words
 from tests.simulator.telling_coins import TellingCoins, nothing
 
-ASKED = {"playouts": 1, "worlds": 10, "reference": 1}
+ASKED = AdviceTerms(playouts=1, worlds=10, reference=1)
 
 
 def job(number=0, positions=4, **asked):
     return AdviceJob(
         "poison", "standard-2", {"players": 2}, ("random",), substream(5, number), number, positions,
-        {**ASKED, **asked},
+        ASKED._replace(**asked),
     )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def coins(monkeypatch):
 
 
 def audited(games=5):
-    return [audit.audited(job(number)) for number in range(games)]
+    return [audit.audit(job(number)) for number in range(games)]
 
 
 def figure_of(found, name):
@@ -54,9 +54,9 @@ def figure_of(found, name):
 
 def test_a_game_is_the_same_whatever_else_is_looked_at(coins):
     """«each printed with game, seed, ply …, so that it can be reproduced»: one of many, by its number."""
-    many = list(jobs("poison", tables_of("poison"), {}, ["random"], 3, range(4), 5, {}))
+    many = list(jobs("poison", tables_of("poison"), {}, ["random"], 3, range(4), 5, ASKED))
     name, players = tables_of("poison")[-1]
-    (alone,) = jobs("poison", [(name, players)], {}, ["random"], 3, range(2, 3), 5, {})
+    (alone,) = jobs("poison", [(name, players)], {}, ["random"], 3, range(2, 3), 5, ASKED)
     assert alone in many
     assert [spot.where for spot in met(alone)] == [spot.where for spot in met(alone)] != []
 
@@ -82,7 +82,7 @@ def test_a_game_that_tells_the_truth_has_nothing_false(coins):
 def test_what_is_so_of_a_move_that_does_not_say_it_is_pointed_out(coins):
     """Of `Rules.propositions`: «what isn’t said of one isn’t so»."""
     coins(lambda view, move: [Proposition("often", {"n": 1000})] if move.args[0] == 2 else [])
-    tally = audit.audited(job(positions=9))
+    tally = audit.audit(job(positions=9))
     assert tally.counts["caught"] < tally.counts["planted"]
     assert all("take 1: often" in text for text in tally.notes["not said, though so"])
 
@@ -121,7 +121,7 @@ def test_a_reason_that_is_so_of_the_worse_moves_too_is_idle(coins):
     least one legal move of a worse band»: told of one move alone it would pass for such a one.
     """
     engine = coins(lambda view, move: [Proposition("often", {"n": 1000})] if move.args[0] == 2 else [])
-    tally = audit.audited(job(positions=9, playouts=0))
+    tally = audit.audit(job(positions=9, playouts=0))
     assert tally.counts["reasons"] > tally.counts["telling reasons"]
     assert all("often" in text for text in tally.notes["IDLE"])
     assert engine.slip < 1
@@ -159,7 +159,7 @@ class Wavering(Playouts):
 
 
 ROWS = [(move, 0.0, 0.0, 30) for move in MOVES]
-GOOD, FAIR, MISTAKE, OPEN = Band.GOOD, Band.FAIR, Band.MISTAKE, Band.OPEN
+GOOD, FAIR, MISTAKE, OPEN = Band
 
 
 @pytest.mark.parametrize(
@@ -216,8 +216,8 @@ def test_intervals_that_are_nowhere_near_are_found_out(coins):
 
 def test_the_loss_of_a_move_is_how_much_better_the_best_one_is():
     values = {Move("take", (n,)): [float(n)] * 8 for n in range(4)}
-    assert [loss(values, move, -1) for move in values] == [3, 2, 1, 0]
-    assert [loss(values, move, 1) for move in values] == [0, 1, 2, 3]
+    assert [lost_by(values, move, -1) for move in values] == [3, 2, 1, 0]
+    assert [lost_by(values, move, 1) for move in values] == [0, 1, 2, 3]
 
 
 def test_luck_is_not_taken_for_a_loss():
@@ -226,7 +226,7 @@ def test_luck_is_not_taken_for_a_loss():
     for _ in range(400):
         values = {Move("take", (n,)): [rng.below(1000) / 100 for _ in range(20)] for n in range(6)}
         move = Move("take", (0,))
-        lost.append(loss(values, move, 1))
+        lost.append(lost_by(values, move, 1))
         naive.append(fmean(values[move]) - min(map(fmean, values.values())))
     assert abs(fmean(lost)) < 0.1 < fmean(naive)
 
@@ -241,7 +241,7 @@ def test_a_surely_worse_move_is_given_up_early_but_never_one_that_is_asked_about
 def test_the_advised_move_is_measured_beside_that_of_a_bot(coins):
     coins(weighing=Playouts(MOVES, int, noisy, 1, slip=1.0, most=480))
     asked = {"against": "random", "policy": "", "ahead": 0, "worlds": 0, "playouts": 0}
-    games = [measures.losses(job(number, **asked)) for number in range(3)]
+    games = [measures.loss(job(number, **asked)) for number in range(3)]
     found = list(measures.loss_figures(games))
     assert figure_of(found, "loss of the move advised: mean").value == pytest.approx(0, abs=0.05)
     assert 0.1 < figure_of(found, "loss of the move bot: mean").value < 0.9
@@ -326,18 +326,18 @@ def test_pages_of_pairs_tell_what_is_better_by_reasons_alone(made):
 def test_the_key_tells_the_good_move_and_either_letter_may_be_it(made):
     some, found = made
     for page in ("bare", "reasoned"):
-        assert {row["answer"] for row in found.key[page]} == set(LETTERS)
-        assert sorted(row["where"] for row in found.key[page]) == sorted(pair.where for pair in some)
+        assert {row["letter"] for row in found.key[page]} == set(LETTERS)
+        assert sorted(row["position"] for row in found.key[page]) == sorted(pair.where for pair in some)
     questions = found.texts["reasoned"].split("## ")[1:]
     for question, row in zip(questions, found.key["reasoned"], strict=True):
         (line,) = (line for line in question.splitlines() if "speaks_for" in line)
-        assert line.startswith(f"**{row['answer']}.**")
+        assert line.startswith(f"**{row['letter']}.**")
     assert found.key["bare"] != found.key["reasoned"]
 
 
 def test_the_pair_of_a_game_is_a_good_move_and_a_mistake_by_the_reference(coins):
     engine = coins(weighing=Playouts(MOVES, int, noisy, 1, slip=0.5, most=480))
-    found = pairs.paired(job(playouts=1))
+    (found,) = pairs.pairs(job(playouts=1))
     assert (found.good, found.mistake) == ("take 2", "take 1")
     assert found.complete
     assert found.behind == pytest.approx(1, abs=0.2)

@@ -71,7 +71,7 @@ class Lookup:
             yield drawn[number]
 
 
-def audited(job: AdviceJob) -> GameTally:
+def audit(job: AdviceJob) -> GameTally:
     """Every proposition of every move at some positions of a game. `asked`: `playouts` of the hint (0: all),
     `worlds` to look up in, `reference`: at how many of the positions bands are counted in more worlds.
     """
@@ -81,17 +81,17 @@ def audited(job: AdviceJob) -> GameTally:
         tally.count("positions")
         if weighing is None:
             continue
-        hint = weighing.run(job.asked["playouts"])
+        hint = weighing.run(job.asked.playouts)
         said = decision.rules.propositions(decision.view, hint)
         reasoned = decision.rules.reasoned(decision.view, hint)
-        lookup = Lookup(decision, job.asked["worlds"])
+        lookup = Lookup(decision, job.asked.worlds)
         tally.count("hints")
         tally.counts["moves"] += len(hint.estimates)
         _look_up(tally, lookup, said)
         _plant(tally, lookup, said)
         _look_at_reasons(tally, lookup, reasoned)
         _look_at_bands(tally, "own", hint, reasoned)
-        if place < job.asked["reference"]:
+        if place < job.asked.reference:
             _look_at_bands(tally, "reference", deeper(weighing, decision, decision.rules.slip), reasoned)
             _look_at_bands(tally, "beside", hint, reasoned)
     return tally

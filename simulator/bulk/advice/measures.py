@@ -3,7 +3,7 @@
 Each measure has a function of a job, which looks at one game, and one that makes figures of all games.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from time import process_time
 from typing import Any, NamedTuple
@@ -16,19 +16,14 @@ from simulator.bulk.advice.figures import (
     share,
     statistic,
 )
-from simulator.bulk.advice.positions import AdviceJob, Decision, met
-from simulator.bulk.advice.reference import TIMES, Trial, Values, compared, difference, loss, sampled
+from simulator.bulk.advice.positions import AdviceJob, AdviceTerms, Decision, met
+from simulator.bulk.advice.reference import TIMES, Trial, Values, compared, difference, lost_by, sampled
 from simulator.engine.game import Band, Hint, Move
 from simulator.engine.weighing import Playouts, Weighing
 
 LEAST_OF_ONE, LEAST_OF_ALL = 0.98, 0.95  # of intervals of 99 % beside a mean of 20 times the worlds; of hints
 MOST_CHANGED, MOST_CHANGED_MISTAKES = 0.05, 0.01
 REFERENCE, BOT, SHARED = 31, 32, 33  # streams of a position
-
-
-class AdviceMeasure(NamedTuple):
-    look: Callable[[AdviceJob], GameTally]
-    figures: Callable[[Sequence[GameTally]], Figures]
 
 
 def weighed(job: AdviceJob, tally: GameTally) -> Iterator[tuple[Decision, Weighing]]:
@@ -57,10 +52,10 @@ def stability(job: AdviceJob) -> GameTally:
     tally = GameTally(job.table)
     for _, weighing in _played(job, tally):
         began = process_time()
-        early = _bands(_weighed_until(weighing, began + job.asked["seconds"]))
+        early = _bands(_weighed_until(weighing, began + job.asked.seconds))
         tally.count("ready", weighing.done)
-        late = _bands(_weighed_until(weighing, began + job.asked["later"]))
-        tally.add("worlds", weighing.found.worlds)
+        late = _bands(_weighed_until(weighing, began + job.asked.later))
+        tally.add("tried", weighing.found.worlds)
         tally.count("no band", not early)
         tally.counts["moves"] += len(weighing.moves)
         for move, band in early.items():
@@ -91,7 +86,7 @@ def stability_figures(games: Sequence[GameTally]) -> Figures:
     yield from share(games, "changed", "bands", "bands shown that change", most=MOST_CHANGED)
     for name in ("mistakes taken back", "became mistakes"):
         yield from share(games, name, "bands", f"bands shown: {name}", most=MOST_CHANGED_MISTAKES)
-    yield from statistic(games, "worlds", "worlds at the second time")
+    yield from statistic(games, "tried", "worlds at the second time")
 
 
 # --- Whether intervals cover -------------------------------------------------------------------------------
@@ -101,7 +96,7 @@ def coverage(job: AdviceJob) -> GameTally:
     """Intervals of all looks, and bands, beside 20 times the worlds. `asked`: `playouts` (0: all)."""
     tally = GameTally(job.table)
     for decision, weighing in _played(job, tally):
-        looks = list(_looks(weighing, job.asked["playouts"]))
+        looks = list(_looks(weighing, job.asked.playouts))
         trial, worlds = Trial.of(weighing), range(TIMES * weighing.found.worlds)
         truth = sampled(trial, decision.stream(REFERENCE), worlds, trial.moves)
         covered = [_covers(tally, look, truth, trial.sign) for look in looks]
@@ -181,21 +176,21 @@ def coverage_figures(games: Sequence[GameTally]) -> Figures:
 # --- What advice costs -------------------------------------------------------------------------------------
 
 
-def losses(job: AdviceJob) -> GameTally:
+def loss(job: AdviceJob) -> GameTally:
     """By how much the advised move is worse than the best. `asked`: `playouts` of the hint (0: all);
     `policy`, a bot that plays on `ahead` decisions in `worlds` instead of the evaluator in 20 times its own;
     `against`, a bot whose move is measured beside it.
     """
     tally = GameTally(job.table)
     for decision, weighing in weighed(job, tally):
-        hint = weighing.run(job.asked["playouts"])
+        hint = weighing.run(job.asked.playouts)
         trial, worlds = _reference(job.asked, decision, weighing, hint)
         if trial is None:
             tally.count("no reference")
             continue
-        moves = {"advised": hint.estimates[0].move, **_bots_move(job.asked["against"], decision)}
+        moves = {"advised": hint.estimates[0].move, **_bots_move(job.asked.against, decision)}
         found = compared(trial, decision.stream(REFERENCE), worlds, list(moves.values()))
-        lost = {name: loss(found, move, trial.sign) for name, move in moves.items()}
+        lost = {name: lost_by(found, move, trial.sign) for name, move in moves.items()}
         for name, value in lost.items():
             tally.add(name, value)
         if len(lost) > 1:
@@ -204,11 +199,11 @@ def losses(job: AdviceJob) -> GameTally:
 
 
 def _reference(
-    asked: Mapping[str, Any], decision: Decision, weighing: Weighing, hint: Hint
+    asked: AdviceTerms, decision: Decision, weighing: Weighing, hint: Hint
 ) -> tuple[Trial | None, int]:
     """How moves are tried, and in how many worlds; None: what needs no playouts has no other reference."""
-    if asked["policy"]:
-        return Trial.by_bot(decision, asked["policy"], asked["ahead"]), asked["worlds"]
+    if asked.policy:
+        return Trial.by_bot(decision, asked.policy, asked.ahead), asked.worlds
     if isinstance(weighing, Playouts):
         return Trial.of(weighing), TIMES * hint.worlds
     return None, 0
@@ -238,7 +233,7 @@ def seeds(job: AdviceJob) -> GameTally:
     """
     tally = GameTally(job.table)
     for decision, weighing in _played(job, tally):
-        trial, worlds = Trial.of(weighing), range(job.asked["worlds"])
+        trial, worlds = Trial.of(weighing), range(job.asked.worlds)
         tally.count("share now", trial.common)
         stream = decision.stream(SHARED)
         shared, own = (sampled(trial, stream, worlds, trial.moves, common) for common in (True, False))

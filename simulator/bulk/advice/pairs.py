@@ -29,13 +29,13 @@ class MovePair(NamedTuple):
         return None not in self.reasons
 
 
-def paired(job: AdviceJob) -> MovePair | None:
-    """One pair of a game, of the first position that has any; one with both reasons goes first. Bands are
-    those of the reference, as the reasons are. `asked`: `playouts` of what the reference has 20 times.
+def pairs(job: AdviceJob) -> list[MovePair]:
+    """At most one pair of a game, of the first position that has any; one with both reasons goes first.
+    Bands and reasons are those of the reference. `asked`: `playouts` of what the reference has 20 times.
     """
-    bare = None
+    bare: list[MovePair] = []
     for decision, weighing in weighed(job, GameTally(job.table)):
-        weighing.run(job.asked["playouts"])
+        weighing.run(job.asked.playouts)
         found = decision.rules.reasoned(decision.view, deeper(weighing, decision, decision.rules.slip))
         mistakes = [row for row in found.estimates if row.band == Band.MISTAKE]
         if not mistakes or found.estimates[0].band != Band.GOOD:
@@ -53,8 +53,8 @@ def paired(job: AdviceJob) -> MovePair | None:
             _behind(best, worse),
         )
         if pair.complete:
-            return pair
-        bare = bare or pair
+            return [pair]
+        bare = bare or [pair]
     return bare
 
 

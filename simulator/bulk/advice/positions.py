@@ -15,11 +15,22 @@ from simulator.game import engine_of
 SEATED, PLAYED, CHOSEN, ADVISED = range(4)  # streams of chance of a game
 
 
+class AdviceTerms(NamedTuple):
+    """What measures are told besides; each says which of it counts."""
+
+    playouts: int = 0  # of a hint: 0 all, 1 up to its first look
+    worlds: int = 0  # in which moves are tried, or what is said of them is looked up
+    reference: int = 0  # positions of a game at which bands are counted in more worlds
+    seconds: float = 2.0  # of the processor
+    later: float = 8.0
+    against: str = ""  # a bot whose moves are measured, too
+    policy: str = ""  # a bot that plays on instead of the evaluator
+    ahead: int = 0  # decisions that it plays on
+
+
 @dataclass(frozen=True)
 class AdviceJob:
-    """One game between bots, and at how many of its positions the advice is looked at. `asked` is what a
-    measure wants to know besides.
-    """
+    """One game between bots, and at how many of its positions the advice is looked at."""
 
     game: str
     table: str
@@ -28,7 +39,7 @@ class AdviceJob:
     seed: int
     number: int
     positions: int
-    asked: Mapping[str, Any]
+    asked: AdviceTerms
 
     def __str__(self) -> str:
         return f"{self.game} {self.table} game {self.number}"
@@ -61,7 +72,7 @@ def jobs(
     seed: int,
     numbers: range,
     positions: int,
-    asked: Mapping[str, Any],
+    asked: AdviceTerms,
 ) -> Iterator[AdviceJob]:
     """Games number so and so of each configuration and number of players in `only`; a game stays the same
     whatever else is played.

@@ -100,7 +100,7 @@ def _best(found: Values, sign: int) -> Move:
     return min(found, key=lambda move: (sign * fmean(found[move]), move))
 
 
-def loss(found: Values, move: Move, sign: int) -> float:
+def lost_by(found: Values, move: Move, sign: int) -> float:
     """By how much a move is worse than the best: the best is found in one half of the worlds and compared in
     the other, and the other way round. Found and compared in the same worlds, luck would count for it.
     """

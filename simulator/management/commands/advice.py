@@ -6,7 +6,7 @@ docs/advice.md says what each table tells.
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,11 +16,10 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import LANGUAGES
 from simulator.bulk import pool
-from simulator.bulk.advice import audit, measures
-from simulator.bulk.advice.figures import FigureLine, GameTally, by_configuration, text
-from simulator.bulk.advice.measures import AdviceMeasure
-from simulator.bulk.advice.pairs import MovePair, paired
-from simulator.bulk.advice.positions import AdviceJob, jobs, tables_of
+from simulator.bulk.advice import audit, measures, pairs
+from simulator.bulk.advice.figures import FigureLine, Figures, GameTally, by_configuration, text
+from simulator.bulk.advice.pairs import MovePair
+from simulator.bulk.advice.positions import AdviceJob, AdviceTerms, jobs, tables_of
 from simulator.bulk.advice.reference import DECISIONS
 from simulator.game import engine_of, has_engine
 from simulator.management.advice_pairs import pages
@@ -34,86 +33,94 @@ from simulator.management.commands.simulate import (
 
 MAX_EACH = 100_000  # games of a table, positions of a game
 SHOWN = 20  # notes of a kind that are printed; JSON has all
-PAIRS = "pairs"
 FIRST_LOOK = 1  # playouts: a hint goes on to its first look, a sixteenth of all its worlds
-Asked = Mapping[str, Any]
+Given = Mapping[str, Any]
 
 
 class Subcommand(NamedTuple):
-    """A measure with its arguments besides those of all, and how much it looks at if nobody says."""
+    """Is called as the function that looks at one game. Its arguments besides those of all, how much it looks
+    at if nobody says, and what makes figures of all games.
+    """
 
+    look: Callable[[AdviceJob], Any]
     help: str
     games: int
     positions: int
-    arguments: Mapping[str, Asked]
-    measure: AdviceMeasure | None = None
+    arguments: Mapping[str, Given]
+    figures: Callable[[Sequence[GameTally]], Figures] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.look.__name__
 
 
-PLAYOUTS: Asked = {"type": int, "default": 0, "help": "of a hint; 0: all, 1: up to the first look"}
-SUBCOMMANDS = {
-    "audit": Subcommand(
+NUMBER: Given = {"type": int}
+PLAYOUTS: Given = {**NUMBER, "default": 0, "help": "of a hint; 0: all, 1: up to the first look"}
+BOT: Given = {"default": "", "metavar": "BOT"}
+FOUND = (
+    Subcommand(
+        audit.audit,
         "looks up all that is said of moves",
         2,
         25,
         {
             "--full": {"action": "store_true", "help": "hints of all playouts, not of the first look"},
-            "--worlds": {
-                "type": int,
-                "default": audit.WORLDS,
-                "help": "ten times as many for what is likely",
-            },
-            "--reference": {"type": int, "default": 0, "help": "positions of a game with a reference"},
+            "--worlds": {**NUMBER, "default": audit.WORLDS, "help": "ten times as many for what is likely"},
+            "--reference": {**NUMBER, "default": 0, "help": "positions of a game with a reference"},
         },
-        AdviceMeasure(audit.audited, audit.figures),
+        audit.figures,
     ),
-    "stability": Subcommand(
+    Subcommand(
+        measures.stability,
         "compares bands after two seconds and after eight",
         1,
         4,
-        {
-            "--seconds": {"type": float, "default": 2.0},
-            "--later": {"type": float, "default": 8.0},
-        },
-        AdviceMeasure(measures.stability, measures.stability_figures),
+        {"--seconds": {"type": float, "default": 2.0}, "--later": {"type": float, "default": 8.0}},
+        measures.stability_figures,
     ),
-    "coverage": Subcommand(
+    Subcommand(
+        measures.coverage,
         "compares intervals with twenty times the worlds",
         1,
         4,
         {"--playouts": PLAYOUTS},
-        AdviceMeasure(measures.coverage, measures.coverage_figures),
+        measures.coverage_figures,
     ),
-    "loss": Subcommand(
+    Subcommand(
+        measures.loss,
         "measures how much worse than the best the advised move is",
         1,
         4,
         {
             "--playouts": PLAYOUTS,
-            "--against": {"default": "", "metavar": "BOT", "help": "whose moves are measured, too"},
-            "--policy": {"default": "", "metavar": "BOT", "help": "that plays on instead of the evaluator"},
-            "--ahead": {"type": int, "default": DECISIONS, "help": "decisions that it plays on"},
-            "--worlds": {"type": int, "default": 400, "help": "in which it does"},
+            "--against": {**BOT, "help": "whose moves are measured, too"},
+            "--policy": {**BOT, "help": "that plays on instead of the evaluator"},
+            "--ahead": {**NUMBER, "default": DECISIONS, "help": "decisions that it plays on"},
+            "--worlds": {**NUMBER, "default": 400, "help": "in which it does"},
         },
-        AdviceMeasure(measures.losses, measures.loss_figures),
+        measures.loss_figures,
     ),
-    "seeds": Subcommand(
+    Subcommand(
+        measures.seeds,
         "compares intervals with luck that moves share and with luck of their own",
         1,
         4,
-        {"--worlds": {"type": int, "default": 120}},
-        AdviceMeasure(measures.seeds, measures.seed_figures),
+        {"--worlds": {**NUMBER, "default": 120}},
+        measures.seed_figures,
     ),
-    PAIRS: Subcommand(
+    Subcommand(
+        pairs.pairs,
         "writes pairs of moves for people to choose from, with and without reasons",
         4,
         12,
         {
             "--out": {"required": True, "type": Path, "metavar": "FILE"},
-            "--pairs": {"type": int, "default": 40},
+            "--pairs": {**NUMBER, "default": 40},
             "--playouts": {**PLAYOUTS, "default": FIRST_LOOK},
         },
     ),
-}
+)
+SUBCOMMANDS = {sub.name: sub for sub in FOUND}
 
 
 class Command(BaseCommand):
@@ -130,16 +137,22 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         with translation.override(given["lang"]):
             work = list(_work(given))
-            if given["subcommand"] == PAIRS:
-                self._pairs(work, given)
+            sub = SUBCOMMANDS[given["subcommand"]]
+            if sub.figures is None:
+                self._write(sub, work, given)
             else:
-                self._measure(SUBCOMMANDS[given["subcommand"]].measure, work, given)
+                self._measure(sub, sub.figures, work, given)
 
-    def _measure(self, measure: AdviceMeasure | None, work: Sequence[AdviceJob], given: Asked) -> None:
-        assert measure is not None
-        games = list(self._watched(pool.results(measure.look, work, given["workers"]), len(work)))
+    def _measure(
+        self,
+        sub: Subcommand,
+        made: Callable[[Sequence[GameTally]], Figures],
+        work: Sequence[AdviceJob],
+        given: Given,
+    ) -> None:
+        games = list(self._watched(pool.results(sub.look, work, given["workers"]), len(work)))
         groups = {given["game"]: games, **(by_configuration(games) if given["apart"] else {})}
-        figures = {name: list(measure.figures(some)) for name, some in groups.items()}
+        figures = {name: list(made(some)) for name, some in groups.items()}
         notes = _notes(games)
         if given["json"]:
             told = {name: [each.to_json() for each in some] for name, some in figures.items()}
@@ -153,13 +166,13 @@ class Command(BaseCommand):
                 self.stderr.write(f"{done}/{of}", ending="\n" if done == of else "\r")
             yield each
 
-    def _pairs(self, work: Sequence[AdviceJob], given: Asked) -> None:
+    def _write(self, sub: Subcommand, work: Sequence[AdviceJob], given: Given) -> None:
         """Jobs by their numbers, so that all tables have their share; those with both reasons go first."""
         found: list[MovePair] = []
         ordered = sorted(work, key=lambda job: job.number)
         for start in range(0, len(ordered), given["pairs"]):
-            some = pool.results(paired, ordered[start : start + given["pairs"]], given["workers"])
-            found += [pair for pair in some if pair is not None]
+            some = pool.results(sub.look, ordered[start : start + given["pairs"]], given["workers"])
+            found += [pair for each in some for pair in each]
             if sum(pair.complete for pair in found) >= given["pairs"]:
                 break
         kept = sorted(found, key=lambda pair: not pair.complete)[: given["pairs"]]
@@ -184,7 +197,7 @@ def _common(parser: ArgumentParser, sub: Subcommand) -> None:
     parser.add_argument("--json", action="store_true")
 
 
-def _work(given: Asked) -> Iterator[AdviceJob]:
+def _work(given: Given) -> Iterator[AdviceJob]:
     """The jobs, if they can be done. Raises CommandError."""
     game_id = given["game"]
     if not has_engine(game_id):
@@ -209,7 +222,7 @@ def _work(given: Asked) -> Iterator[AdviceJob]:
     return iter(found)
 
 
-def _tables(game_id: str, given: Asked) -> list[tuple[str, int]]:
+def _tables(game_id: str, given: Given) -> list[tuple[str, int]]:
     """The configurations with numbers of players that are asked for. Raises CommandError."""
     tables = tables_of(game_id)
     found = [
@@ -223,11 +236,12 @@ def _tables(game_id: str, given: Asked) -> list[tuple[str, int]]:
     return found
 
 
-def _asked(given: Asked) -> dict[str, Any]:
-    """What the jobs are told: the arguments of the subcommand alone."""
-    names = [flag.removeprefix("--") for flag in SUBCOMMANDS[given["subcommand"]].arguments]
-    asked = {name: given[name] for name in names if name != "out"}
-    return asked | ({"playouts": 0 if asked["full"] else FIRST_LOOK} if "full" in asked else {})
+def _asked(given: Given) -> AdviceTerms:
+    """What the jobs are told: the arguments of the subcommand that concern them."""
+    terms = {name: given[name] for name in AdviceTerms._fields if name in given}
+    if "full" in given:
+        terms["playouts"] = 0 if given["full"] else FIRST_LOOK
+    return AdviceTerms(**terms)
 
 
 def _notes(games: Sequence[GameTally]) -> dict[str, list[str]]:
@@ -239,7 +253,7 @@ def _notes(games: Sequence[GameTally]) -> dict[str, list[str]]:
 
 
 def _lines(
-    given: Asked, figures: Mapping[str, Sequence[FigureLine]], notes: Mapping[str, Sequence[str]]
+    given: Given, figures: Mapping[str, Sequence[FigureLine]], notes: Mapping[str, Sequence[str]]
 ) -> Iterator[str]:
     """The tables, and below them what can be looked up by seed, game and ply."""
     for name, some in figures.items():
