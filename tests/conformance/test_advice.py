@@ -17,8 +17,8 @@ from tests.conformance.test_secrets import assert_invariants_hold, assert_looks_
 
 NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев", "Яна", "Том")
 LIKELY = 0.95  # of the worlds, for what is only likely
-FEW, WORLDS, MANY = 2, 6, 200  # positions of a table; worlds for what is certain, and for what is likely
-SPARE = 0.03  # of those: a share that really is 95 % is lower in one sample of thirty
+FEW, WORLDS, MANY = 2, 6, 60  # positions of a table; worlds for what is certain, and for what is likely
+SPARE = 0.08  # of those: a share that really is 95 % is as low in one sample of some hundred
 POSITIONS = 1000  # of a game with script/test --all
 
 
@@ -111,3 +111,10 @@ def test_whoever_checks_what_is_said_imports_nothing_of_what_says_it(game_id):
     home = finder.rooms("simulator")[game_id].package.rpartition(".")[0]
     assert kind.holds.__module__ not in saying
     assert reached(kind.holds.__module__, home) & (saying | EVALUATOR) == set()
+
+
+def test_a_checker_that_stands_on_the_evaluator_is_found():
+    """However many modules lie between them; and one that doesn't is none."""
+    house = "simulator.engine"
+    assert reached("simulator.engine.rules", house) >= EVALUATOR
+    assert reached("simulator.engine.game", house) & EVALUATOR == set()

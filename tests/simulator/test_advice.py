@@ -14,9 +14,6 @@ from simulator.bulk.advice.reference import Trial, compared, lost_by, sampled
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition
 from simulator.engine.weighing import Playouts
-from simulator.game import engine_of
-from simulator.management.advice_pairs import LETTERS, pages
-from simulator.matches.log import Words
 from tests.simulator.telling_coins import TellingCoins, nothing
 
 ASKED = AdviceTerms(playouts=1, worlds=10, reference=1)
@@ -292,47 +289,6 @@ def test_positions_of_one_game_are_no_strangers():
 
 
 # --- Pairs -------------------------------------------------------------------------------------------------
-
-
-def pair_of_poison(number):
-    rules = engine_of("poison")
-    config = {"players": 3, "options": {}}
-    state = rules.new_game(config, number).state
-    (seat,) = rules.to_act(state)
-    first, last = rules.legal_moves(state, seat)[:: len(rules.legal_moves(state, seat)) - 1]
-    reasons = (Proposition("speaks_for", {}), Proposition("speaks_against", {}, good=False))
-    return pairs.MovePair(
-        f"game {number}", config, rules.encode(state), seat, str(first), str(last), reasons, 2.5
-    )
-
-
-@pytest.fixture
-def made(monkeypatch):
-    monkeypatch.setattr(Words, "mark", lambda say, code, params: code)
-    some = [pair_of_poison(number) for number in range(12)]
-    return some, pages("poison", some, 4, "ru")
-
-
-def test_pages_of_pairs_tell_what_is_better_by_reasons_alone(made):
-    """«neutral sentences for both, order shuffled, no figures, no bands, no «лучше»»."""
-    some, found = made
-    for text in found.texts.values():
-        assert text.count("**А.**") == text.count("**Б.**") == len(some)
-        assert not {"лучше", "хорошо", "сойдёт", "ошибка", "2,5", "2.5"} & set(text.lower().split())
-    assert "speaks" not in found.texts["bare"]
-    assert found.texts["reasoned"].count("speaks_for") == len(some)
-
-
-def test_the_key_tells_the_good_move_and_either_letter_may_be_it(made):
-    some, found = made
-    for page in ("bare", "reasoned"):
-        assert {row["letter"] for row in found.key[page]} == set(LETTERS)
-        assert sorted(row["position"] for row in found.key[page]) == sorted(pair.where for pair in some)
-    questions = found.texts["reasoned"].split("## ")[1:]
-    for question, row in zip(questions, found.key["reasoned"], strict=True):
-        (line,) = (line for line in question.splitlines() if "speaks_for" in line)
-        assert line.startswith(f"**{row['letter']}.**")
-    assert found.key["bare"] != found.key["reasoned"]
 
 
 def test_the_pair_of_a_game_is_a_good_move_and_a_mistake_by_the_reference(coins):
