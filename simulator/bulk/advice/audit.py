@@ -19,6 +19,7 @@ PLANTED = 3  # propositions of other moves that are told of a move, at a positio
 MOST_OF_ONE = 0.25  # of a game's reasons may be of one kind
 REASONED = 0.9  # of the hints with several bands have a reason for the best move
 WORLDS = 10  # for what is certain, ten times as many for what is likely
+FALSE = "FALSE"  # what isn't so, among what is told one by one
 CHECKED, CHECKED_AGAIN, CHOSEN = 21, 22, 23  # streams of a position
 
 
@@ -103,7 +104,7 @@ def _look_up(tally: GameTally, lookup: Lookup, said: Propositions) -> None:
         tally.count("likely ones", each.likely)
         if fault := lookup.fault(move, each):
             tally.count("false")
-            tally.note("FALSE", told(lookup.decision, move, each, fault))
+            tally.note(FALSE, told(lookup.decision, move, each, fault))
 
 
 def _plant(tally: GameTally, lookup: Lookup, said: Propositions) -> None:

@@ -32,7 +32,7 @@ from simulator.management.commands.simulate import (
 )
 
 MAX_EACH = 100_000  # games of a table, positions of a game
-SHOWN = 20  # notes of a kind that are printed; JSON has all
+SHOWN = 20  # notes of a kind that are printed, but for what is false; JSON has all
 FIRST_LOOK = 1  # playouts: a hint goes on to its first look, a sixteenth of all its worlds
 Given = Mapping[str, Any]
 
@@ -136,7 +136,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         with translation.override(given["lang"]):
-            work = list(_work(given))
+            work = _work(given)
             sub = SUBCOMMANDS[given["subcommand"]]
             if sub.figures is None:
                 self._write(sub, work, given)
@@ -197,7 +197,7 @@ def _common(parser: ArgumentParser, sub: Subcommand) -> None:
     parser.add_argument("--json", action="store_true")
 
 
-def _work(given: Given) -> Iterator[AdviceJob]:
+def _work(given: Given) -> list[AdviceJob]:
     """The jobs, if they can be done. Raises CommandError."""
     game_id = given["game"]
     if not has_engine(game_id):
@@ -219,7 +219,7 @@ def _work(given: Given) -> Iterator[AdviceJob]:
     for job in found:
         if job.number == given["first"]:
             try_out(game_id, job.config, given["lang"])
-    return iter(found)
+    return found
 
 
 def _tables(game_id: str, given: Given) -> list[tuple[str, int]]:
@@ -261,4 +261,5 @@ def _lines(
         yield from map(text, some)
     for kind, told in notes.items():
         yield f"{kind}: {len(told)}"
-        yield from (f"  {each}" for each in told[:SHOWN])
+        shown = told if kind == audit.FALSE else told[:SHOWN]
+        yield from (f"  {each}" for each in shown)
