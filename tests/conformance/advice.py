@@ -1,7 +1,7 @@
 """What conformance asks of advice: positions with a choice, and hints of few worlds, which cost little."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean
@@ -58,7 +58,9 @@ def _evenly(found: list[Choice], n: int) -> list[Choice]:
 
 
 def short_hint(choice: Choice, seed: int) -> Hint:
-    """As a hint of a few worlds: bands by rank, so that there is something to tell apart."""
+    """As a hint of a few worlds: bands by rank, so that there is something to tell apart. A move that wasn't
+    tried has none.
+    """
     weighing = choice.rules.weighing(choice.view, seed)
     if weighing is None:
         return Hint((), 0, seed)
@@ -67,13 +69,14 @@ def short_hint(choice: Choice, seed: int) -> Hint:
     for _ in range(WORLDS):
         weighing.go_on()
     tried = sorted(
-        ((weighing.sign * fmean(values), move) for move, values in weighing.samples.items()),
+        ((weighing.sign * fmean(values), move) for move, values in weighing.samples.items() if values),
     )
     bands = (Band.GOOD, Band.FAIR, Band.MISTAKE)
     rows = [
         MoveEstimate(move, mean, 0.0, WORLDS, band=bands[3 * place // len(tried)])
         for place, (mean, move) in enumerate(tried)
     ]
+    rows += [MoveEstimate(move, 0.0, 0.0, 0) for move in weighing.moves if not weighing.samples[move]]
     return Hint(tuple(rows), 1, seed, WORLDS, done=False)
 
 
@@ -86,15 +89,15 @@ def said_of(choice: Choice, hint: Hint) -> Iterator[tuple[Move, Proposition]]:
 # --- Whether the checker owes anything to what it checks ---------------------------------------------------
 
 
-def reached(start: str, inside: str) -> set[str]:
-    """The modules that a module imports, and within a package whatever those import."""
+def reached(start: str, inside: str, known: Collection[str] = ()) -> set[str]:
+    """The modules that a module imports, and within a package whatever those import, but for those known."""
     found: set[str] = set()
     left = [start]
     while left:
         for name in _imported(left.pop()):
             if name not in found:
                 found.add(name)
-                left += [name] if name.startswith(f"{inside}.") else []
+                left += [name] if name.startswith(f"{inside}.") and name not in known else []
     return found
 
 
