@@ -2,8 +2,11 @@
 
 import json
 import os
+import select
 import signal
 import socket
+from contextlib import suppress
+from time import monotonic
 from typing import Any, NoReturn
 
 from rulebook.failures import Failure
@@ -13,6 +16,8 @@ from simulator.jobs.limits import JOB_SECONDS
 
 LONGEST = 1 << 20  # bytes of a job, and of an answer
 GRACE = 1.0  # seconds for a job that runs over to say where it is; what is deaf is killed then
+TRIES = 2  # a child that somebody else has killed is no fault of the job
+AT_ONCE = 1 << 16  # bytes
 
 
 def can_fork() -> bool:
@@ -22,46 +27,43 @@ def can_fork() -> bool:
 
 class JobChild:
     """A copy of this process that does one job after another. It stands until a job runs over, or kills it:
-    then there is another one for the next job.
+    then there is another one for the next job. `nice`: by how much it steps back for other processes.
     """
 
-    def __init__(self, seconds: float = JOB_SECONDS) -> None:
-        self.patience = seconds + GRACE
+    def __init__(self, seconds: float = JOB_SECONDS, nice: int = 0) -> None:
+        self.patience, self.nice = seconds + GRACE, nice
         self.pid = 0
         self.line: socket.socket | None = None
+        self.job, self.tries, self.heard = b"", 0, b""
+        self.until = 0.0  # when the job that it does has run over
 
     def ask(self, job: bytes) -> dict[str, Any]:
         """The answer to a job, which is a line of JSON; `error` where it failed: see `failure_in`."""
-        for _ in range(2):  # one that somebody else has killed is no fault of the job
-            try:
-                answer = self._asked(job)
-            except TimeoutError:
-                answer = told(Failure("TimeOver", "TimeOver", "", self.patience))
-            except (OSError, ValueError):
-                self.end()
-                continue
-            if answer.get("seconds"):
-                self.end()
-            return answer
-        return told(Failure("SystemExit: the job ends its process", "SystemExit", ""))
-
-    def _asked(self, job: bytes) -> dict[str, Any]:
-        line = self.line or self._begin()
-        line.sendall(job)
-        with line.makefile("rb") as answers:
-            answer: dict[str, Any] = json.loads(answers.readline(LONGEST))
+        self.start(job)
+        while (answer := self.hear()) is None:
+            self._wait()
         return answer
 
-    def _begin(self) -> socket.socket:
-        line, own = socket.socketpair()
-        self.pid = os.fork()
-        if not self.pid:
-            line.close()
-            _work(own)
-        own.close()
-        line.settimeout(self.patience)
-        self.line = line
-        return line
+    def start(self, job: bytes) -> None:
+        """Gives it a job; `hear` tells the answer. Once `line` can be read there is more of it."""
+        self.job, self.tries = job, 0
+        self._try()
+
+    def hear(self) -> dict[str, Any] | None:
+        """The answer to the job; None while there is none. Waits for nothing."""
+        try:
+            answer = self._heard()
+        except (OSError, ValueError):
+            self.end()
+            if self.tries == TRIES:
+                return told(Failure("SystemExit: the job ends its process", "SystemExit", ""))
+            self._try()
+            return None
+        if answer is None and monotonic() >= self.until:
+            answer = told(Failure("TimeOver", "TimeOver", "", self.patience))
+        if answer and answer.get("seconds"):
+            self.end()
+        return answer
 
     def end(self) -> None:
         """Whatever it is doing."""
@@ -71,12 +73,54 @@ class JobChild:
             self.line.close()
             self.line = None
 
+    def _try(self) -> None:
+        self.tries += 1
+        self.heard, self.until = b"", monotonic() + self.patience
+        line = self.line or self._begin()
+        line.settimeout(self.patience)
+        with suppress(OSError):  # of one that is dead, which `hear` finds
+            line.sendall(self.job)
+        line.setblocking(False)
 
-def _work(line: socket.socket) -> NoReturn:
+    def _heard(self) -> dict[str, Any] | None:
+        """The answer once it is whole. Raises OSError or ValueError where the child is dead."""
+        if self.line is None:
+            raise ConnectionResetError
+        try:
+            part = self.line.recv(AT_ONCE)
+        except BlockingIOError:
+            return None
+        if not part:
+            raise ConnectionResetError
+        self.heard += part
+        if not self.heard.endswith(b"\n"):
+            return None
+        answer: dict[str, Any] = json.loads(self.heard)
+        return answer
+
+    def _wait(self) -> None:
+        if self.line is not None:
+            poll = select.poll()
+            poll.register(self.line, select.POLLIN)
+            poll.poll(1000 * max(0.0, self.until - monotonic()))
+
+    def _begin(self) -> socket.socket:
+        line, own = socket.socketpair()
+        self.pid = os.fork()
+        if not self.pid:
+            line.close()
+            _work(own, self.nice)
+        own.close()
+        self.line = line
+        return line
+
+
+def _work(line: socket.socket, nice: int) -> NoReturn:
     """Until nobody asks any more: also a parent that was killed has closed its end."""
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
+        os.nice(nice)
         with line.makefile("rwb") as both:
             while job := both.readline(LONGEST):
                 both.write(json.dumps(done(json.loads(job))).encode() + b"\n")

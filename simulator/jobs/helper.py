@@ -1,29 +1,26 @@
-"""The helper: a process beside the web workers that has bots think and hints computed, one job at a time.
-
-A job is a line of JSON over a Unix socket in the data folder, the answer another. A few jobs wait; who comes
-then is told so at once. They are done in a child of the helper (`jobs.child`). Where no helper runs, the
-caller does the job itself, one at a time, so that the site works without one, only less evenly.
+"""The helper: a process beside the web workers that has bots think and hints counted (`jobs.desk`), as web
+workers see it. Where none runs, the caller does the job itself, one at a time, so that the site works without
+one, only less evenly.
 """
 
 import json
 import os
-import select
 import socket
-import socketserver
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from simulator.jobs import jobs
-from simulator.jobs.child import LONGEST, JobChild, failure_in
+from simulator.jobs import estimates, jobs
+from simulator.jobs.child import LONGEST, failure_in
 from simulator.jobs.jobs import JobFailed
 
 NAME = "helper.sock"
 PATIENCE = 5.0  # seconds until a web worker stops waiting, if it isn't told otherwise
-QUEUE = 4  # jobs that may wait for the one being done
-REMEMBERED = 16  # answers
+SLACK = 1.0  # seconds by which a helper may be late with what it has
+BUSY = {"error": "busy"}  # the answer to who comes when too many wait
 
 
 @contextmanager
@@ -48,16 +45,8 @@ def do(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> dict
 
     Raises Busy after `patience` seconds, JobFailed where the game fails or takes too long.
     """
-    try:
-        answer = _ask(folder, job, patience)
-    except (BlockingIOError, TimeoutError):
-        raise Busy from None
-    except (OSError, ValueError):
-        answer = None
-    failure = failure_in(answer)
-    if failure is not None:
-        raise JobFailed(failure)
-    if isinstance(answer, dict) and "error" not in answer:
+    answer = _heard(folder, job, patience)
+    if answer is not None:
         return answer
     if not here.acquire(timeout=patience):
         raise Busy
@@ -65,6 +54,51 @@ def do(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> dict
         return jobs.run(job)
     finally:
         here.release()
+
+
+def hint(
+    folder: Path, job: Mapping[str, Any], seen: int = 0, patience: float = PATIENCE, last: bool = False
+) -> dict[str, Any]:
+    """What is known of a hint: once that is of more than the worlds `seen`, or after `patience` seconds, so
+    be it nothing; counting goes on. `last`: for somebody who'll ask for no other part, and rather waits.
+
+    Where no helper runs, the answer comes with the first part that is new. Raises JobFailed.
+    """
+    asked = {**job, "worlds": seen, "patience": patience, "last": last}
+    try:
+        return _heard(folder, asked, patience + SLACK) or _counted_here(job, seen, patience)
+    except Busy:
+        return estimates.counting(job)
+
+
+def _counted_here(job: Mapping[str, Any], seen: int, patience: float) -> dict[str, Any]:
+    """Counts on where this process has stopped. Raises Busy."""
+    until = monotonic() + patience
+    if not here.acquire(timeout=patience):
+        raise Busy
+    try:
+        answer = jobs.run(job)
+        while not answer["done"] and answer["worlds"] <= seen and monotonic() < until:
+            answer = jobs.run(job)
+        return answer
+    finally:
+        here.release()
+
+
+def _heard(folder: Path, job: Mapping[str, Any], patience: float) -> dict[str, Any] | None:
+    """The helper's answer; None where there is no helper of ours. Raises Busy, JobFailed."""
+    try:
+        answer = _ask(folder, job, patience)
+    except (BlockingIOError, TimeoutError):
+        raise Busy from None
+    except (OSError, ValueError):
+        return None
+    failure = failure_in(answer)
+    if failure is not None:
+        raise JobFailed(failure)
+    if answer == BUSY:
+        raise Busy
+    return answer if isinstance(answer, dict) and "error" not in answer else None
 
 
 def is_there(folder: Path) -> bool:
@@ -87,69 +121,3 @@ def _ask(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> An
         line.sendall(json.dumps(job).encode() + b"\n")
         with line.makefile("rb") as answers:
             return json.loads(answers.readline(LONGEST))
-
-
-class JobHandler(socketserver.StreamRequestHandler):
-    """Takes one job from a connection."""
-
-    server: "Helper"
-    timeout = PATIENCE
-
-    def handle(self) -> None:
-        try:
-            line = self.rfile.readline(LONGEST)
-            if self._is_alone():
-                return
-            answer = self.server.answer(line)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            answer = {"error": type(error).__name__}
-        self.wfile.write(json.dumps(answer).encode() + b"\n")
-
-    def _is_alone(self) -> bool:
-        """Whether nobody waits for the answer any more."""
-        line = select.poll()
-        line.register(self.connection, 0)  # that the other side is gone is said unasked
-        return bool(line.poll(0))
-
-
-class Helper(socketserver.UnixStreamServer):
-    """The queue is the socket's own: jobs wait there until the one before them is done."""
-
-    request_queue_size = QUEUE
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, JobHandler)
-        self.answers: dict[bytes, dict[str, Any]] = {}
-        self.child = JobChild()
-
-    def answer(self, line: bytes) -> dict[str, Any]:
-        """The answer to a job; the last ones are kept for whoever stopped waiting and asks again."""
-        if line not in self.answers:
-            answer = self._done(line)
-            if len(self.answers) == REMEMBERED:
-                del self.answers[next(iter(self.answers))]
-            self.answers[line] = answer
-        return self.answers[line]
-
-    def _done(self, line: bytes) -> dict[str, Any]:
-        job = json.loads(line)
-        if job["job"] not in jobs.JOBS:
-            raise KeyError(job["job"])
-        return self.child.ask(line)
-
-    def server_close(self) -> None:
-        """Takes no jobs any more."""
-        super().server_close()
-        self.child.end()
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A web worker that went away needs no answer."""
-
-
-def serve(folder: Path) -> Helper:
-    """A helper bound to the socket of `folder`; the one before it, if any, gets no more jobs."""
-    (folder / NAME).unlink(missing_ok=True)
-    with address(folder) as path:
-        desk = Helper(path)
-    (folder / NAME).chmod(0o600)
-    return desk

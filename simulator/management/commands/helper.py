@@ -10,21 +10,21 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from simulator.game import engine_of, played_games
-from simulator.jobs import helper
+from simulator.jobs import desk
 
 
 class Command(BaseCommand):
-    help = "Runs bots and hints for the web workers, one job at a time. script/server starts it by itself."
+    help = "Has bots think and hints counted for the web workers. script/server starts it by itself."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for game_id in played_games():
             engine_of(game_id)
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
-        with helper.serve(Path(settings.DATA_DIR)) as desk:
+        with desk.serve(Path(settings.DATA_DIR)) as helper:
             if options["verbosity"]:
                 self.stdout.write("helper: ready")
-            desk.serve_forever()
+            helper.serve_forever()
 
 
 def leave(number: int, frame: FrameType | None) -> None:

@@ -1,0 +1,215 @@
+"""The helper's side of the socket: takes jobs from web workers, has them done in its children, tells what
+came of them. One thread, which never waits for anybody: children are forked from it.
+
+A job is a line of JSON over a Unix socket in the data folder, the answer another. Bots have a child of their
+own, so that their moves wait for no hint; that of the hints steps back while they think. A bot's move is done
+in one go, hints in slices, in turn.
+"""
+
+import json
+import selectors
+import socket
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any, Self
+
+from simulator.jobs import estimates
+from simulator.jobs.child import LONGEST, JobChild
+from simulator.jobs.helper import BUSY, NAME, PATIENCE, address
+from simulator.jobs.waiting import Queue, Waiter
+
+BACKLOG = 128  # that nobody has accepted yet
+AT_ONCE = 1 << 16  # bytes
+DEAF = 0.2  # seconds to take an answer
+MOST_BOTS, BOTS_KEPT = 4, 16  # that may wait for the one that thinks, and whose moves are remembered
+FORGOTTEN = 5.0  # seconds without a question, after which a hint is counted no further
+NICE = 5  # by how much hints step back
+FIELDS = {"choose": ("state", "seat", "seed", "bot"), "estimate": ("state", "seat", "seed"), "rehearse": ()}
+
+
+@dataclass
+class Hand:
+    """A child with its queue."""
+
+    queue: Queue
+    child: JobChild
+    heard: socket.socket | None = None  # the child's line, while it is waited for
+
+    def begin(self, now: float) -> None:
+        """Goes on with whatever is next, unless the child is at work."""
+        task = None if self.queue.current else self.queue.take(now)
+        if task is not None:
+            self.child.start(task.job)
+
+
+@dataclass(eq=False)
+class Caller:
+    """A connection: what has come of its job, and until when it may take for that."""
+
+    line: socket.socket
+    until: float
+    heard: bytearray = field(default_factory=bytearray)
+    asked: bool = False
+
+
+class Desk:
+    """A helper at a socket: `serve_forever` until `shutdown`, which other threads may call."""
+
+    def __init__(self, path: str) -> None:
+        self.door = socket.socket(socket.AF_UNIX)
+        self.door.bind(path)
+        self.door.listen(BACKLOG)
+        self.door.setblocking(False)
+        self.bell, self.ringing = socket.socketpair()
+        self.bots = Hand(Queue(MOST_BOTS, BOTS_KEPT), JobChild())
+        self.hints = Hand(Queue(estimates.KEPT, 2 * estimates.KEPT, FORGOTTEN), JobChild(nice=NICE))
+        self.hands = (self.bots, self.hints)
+        self.callers: dict[socket.socket, Caller] = {}
+        # Looked at anew each time: what children have inherited stays open there, and epoll would tell of it.
+        self.selector = selectors.PollSelector()
+        self.selector.register(self.door, selectors.EVENT_READ, self._accept)
+        self.selector.register(self.bell, selectors.EVENT_READ, self._stop)
+        self.stops = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def serve_forever(self) -> None:
+        while not self.stops:
+            self.go_on()
+
+    def shutdown(self) -> None:
+        self.ringing.send(b"!")
+
+    def close(self) -> None:
+        """Takes no jobs any more."""
+        for hand in self.hands:
+            hand.child.end()
+        for caller in list(self.callers.values()):
+            self._part(caller)
+        for line in (self.door, self.bell, self.ringing):
+            line.close()
+        self.selector.close()
+
+    def go_on(self) -> None:
+        """Waits until something happens, and does what is to be done then."""
+        for key, _ in self.selector.select(self._patience()):
+            key.data(key.fileobj)
+        now = monotonic()
+        for hand in self.hands:
+            if hand.queue.current and now >= hand.child.until:
+                self._hear(hand)
+            self._serve(hand, now)
+            hand.begin(now)
+            self._listen(hand)
+        for caller in [each for each in self.callers.values() if not each.asked and now >= each.until]:
+            self._part(caller)
+
+    def _stop(self, bell: Any) -> None:
+        self.stops = True
+
+    def _patience(self) -> float:
+        """Seconds until somebody has waited long enough."""
+        ends = [hand.child.until for hand in self.hands if hand.queue.current]
+        ends += [caller.until for caller in self.callers.values()]
+        return max(0.0, min(ends, default=monotonic() + PATIENCE) - monotonic())
+
+    # --- Children ------------------------------------------------------------------------------------------
+
+    def _hear(self, hand: Hand) -> None:
+        """What a child says: it may be dead, and its line closed."""
+        answer = hand.child.hear()
+        if answer is not None:
+            hand.queue.tell(answer)
+        self._listen(hand)
+
+    def _listen(self, hand: Hand) -> None:
+        """To the line of a child that is at work, which may be another child by now."""
+        line = hand.child.line if hand.queue.current else None
+        if line is hand.heard:
+            return
+        if hand.heard is not None:
+            self.selector.unregister(hand.heard)
+        if line is not None:
+            self.selector.register(line, selectors.EVENT_READ, lambda line: self._hear(hand))
+        hand.heard = line
+
+    def _serve(self, hand: Hand, now: float) -> None:
+        for task in hand.queue.tasks.values():
+            for waiter in task.served(now):
+                self._answer(waiter.line, task.answer or estimates.counting(json.loads(task.job)))
+
+    # --- Callers -------------------------------------------------------------------------------------------
+
+    def _accept(self, door: Any) -> None:
+        try:
+            line, _ = self.door.accept()
+        except OSError:
+            return
+        line.setblocking(False)
+        self.callers[line] = Caller(line, monotonic() + PATIENCE)
+        self.selector.register(line, selectors.EVENT_READ, self._read)
+
+    def _read(self, line: Any) -> None:
+        caller = self.callers.get(line)
+        if caller is None:  # has been answered a moment ago
+            return
+        try:
+            part = line.recv(AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            part = b""
+        caller.heard += part
+        if caller.asked and part:
+            return
+        if caller.asked or not part:
+            self._answer(caller, {"error": "ValueError"})
+        elif caller.heard.endswith(b"\n") or len(caller.heard) > LONGEST:
+            self._ask(caller)
+
+    def _ask(self, caller: Caller) -> None:
+        try:
+            asked = json.loads(caller.heard)
+            job = {name: asked[name] for name in ("job", "game", *FIELDS[asked["job"]])}
+            seen, last = int(asked.get("worlds", 0)), bool(asked.get("last"))
+            patience = min(max(0.0, float(asked.get("patience", PATIENCE))), PATIENCE)
+        except (ValueError, KeyError, TypeError, OverflowError) as error:
+            self._answer(caller, {"error": type(error).__name__})
+            return
+        now = monotonic()
+        hand = self.hints if job["job"] == "estimate" else self.bots
+        caller.asked, caller.until = True, now + patience if hand is self.hints else float("inf")
+        waiter = Waiter(caller, seen, last, caller.until)
+        if hand.queue.ask(json.dumps(job, sort_keys=True).encode() + b"\n", waiter, now) is None:
+            self._answer(caller, BUSY)
+
+    def _answer(self, caller: Caller, answer: Any) -> None:
+        with suppress(OSError):  # a web worker that went away needs no answer
+            caller.line.settimeout(DEAF)
+            caller.line.sendall(json.dumps(answer).encode() + b"\n")
+        self._part(caller)
+
+    def _part(self, caller: Caller) -> None:
+        """The children may have inherited the connection: it ends for them, too."""
+        del self.callers[caller.line]
+        for hand in self.hands:
+            hand.queue.leave(caller)
+        self.selector.unregister(caller.line)
+        with suppress(OSError):
+            caller.line.shutdown(socket.SHUT_RDWR)
+        caller.line.close()
+
+
+def serve(folder: Path) -> Desk:
+    """A helper bound to the socket of `folder`; the one before it, if any, gets no more jobs."""
+    (folder / NAME).unlink(missing_ok=True)
+    with address(folder) as path:
+        desk = Desk(path)
+    (folder / NAME).chmod(0o600)
+    return desk
