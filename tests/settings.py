@@ -29,5 +29,6 @@ LIMITS = False  # all tests come from one address
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
 PRINT_AT_ONCE = True
+HINT_PATIENCE = HINT_PATIENCE_ONCE = 60.0  # seconds: on any machine there is a first part of each hint
 WHITENOISE_AUTOREFRESH = True
 MIDDLEWARE = ["tests.markup.folding", *MIDDLEWARE]

@@ -38,6 +38,15 @@ class RateLimit:
         if wait:
             raise too_often(wait)
 
+    def spend_once(self, request: HttpRequest, what: str) -> None:
+        """Takes one for something that may be asked for again for nothing, part by part."""
+        if not settings.LIMITS:
+            return
+        key, now = f"{self._key(request)} {what}", time.time_ns()
+        if SPENT.of(key) <= now:
+            self.spend(request)
+            SPENT.put(key, now + self.seconds * NANO)
+
     def wait(self, request: HttpRequest) -> int:
         """In how many seconds the next one will do; 0 for now."""
         if not settings.LIMITS:

@@ -114,10 +114,10 @@ class Desk:
         self.stops = True
 
     def _patience(self) -> float:
-        """Seconds until somebody has waited long enough."""
+        """Seconds until somebody has waited long enough, or a few."""
         ends = [hand.child.until for hand in self.hands if hand.queue.current]
         ends += [caller.until for caller in self.callers.values()]
-        return max(0.0, min(ends, default=monotonic() + PATIENCE) - monotonic())
+        return min(PATIENCE, max(0.0, min(ends, default=float("inf")) - monotonic()))
 
     # --- Children ------------------------------------------------------------------------------------------
 

@@ -569,18 +569,18 @@ def _hint_row(
 
 
 def plan_rows(say: Words, state: Any, seat: int, hint: Hint, plans: Iterable[MovePlan]) -> list[PlanRow]:
-    """Plans whose moves the hint has weighed, as it has all that are legal."""
+    """Plans whose moves the hint has weighed, as it has all that are legal once there is anything to tell."""
     numbers = {row.move: n for n, row in enumerate(hint.estimates, start=1)}
     return [
         PlanRow(
-            n=numbers[plan.move],
+            n=numbers.get(plan.move, 0),
             move=str(plan.move),
             words=say.move(state, seat, plan.move),
             goal=say.mark(plan.goal.code, plan.goal.params),
             said=tuple(say.mark(why.code, why.params) for why in plan.said),
         )
         for plan in plans
-        if plan.move in numbers
+        if plan.move in numbers or not numbers
     ]
 
 

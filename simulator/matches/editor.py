@@ -1,8 +1,9 @@
 """The editor «Положение»: any position, checked by the engine, to play from, to ask about, to share."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
@@ -13,14 +14,15 @@ from django.views.decorators.cache import never_cache
 from rulebook.content.entries import GameContent, OptionText
 from scoring.forms import seat_rows
 from simulator.engine import sharing
-from simulator.engine.game import Step
+from simulator.engine.game import Hint, Step
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadPosition
 from simulator.game import engine_of, table_of
-from simulator.jobs.helper import Busy
+from simulator.jobs.jobs import JobFailed
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.board import hint_context
+from simulator.matches.hint_parts import HintAsked, counted, progress
 from simulator.matches.log import Words
 from simulator.models import HERE, Match
 from web import names as rule_of_names
@@ -28,10 +30,13 @@ from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING, HINTS
 from web.refusal import Refusal
+from web.told_once import tell_once
 
 MOST_TEXTS = 40  # of one kind: seats, cauldrons, stacks
 AT_FIRST = 4
 OPTION_LIMIT = 80  # letters of an option's value
+ONCE = HintAsked()
+log = logging.getLogger("grimoire.games")
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,14 @@ class PositionDraft:
         if value in self.names:
             return self.names.index(str(value))
         return value - 1 if type(value) is int and 1 <= value <= len(self.names) else -1
+
+
+class HintFound(NamedTuple):
+    """A hint for the seat to act in a position."""
+
+    state: Any
+    seat: int
+    hint: Hint
 
 
 @never_cache
@@ -196,22 +209,39 @@ def _hint(request: HttpRequest, game: GameContent, draft: PositionDraft) -> Http
         return problem
     try:
         found = hint_of(request, game, draft)
-    except Busy:
-        return _show(request, game, draft, stop=forms.too_busy())
-    return _show(request, game, draft, **found)
+    except RequestError as stop:
+        return _show(request, game, draft, stop=stop)
+    return _show(request, game, draft, **context_of(game, draft, found))
 
 
-def hint_of(request: HttpRequest, game: GameContent, draft: PositionDraft) -> dict[str, Any]:
-    """What `_hint.html` shows of a sound position. Raises Busy."""
-    HINTS.spend(request)
+def hint_of(
+    request: HttpRequest, game: GameContent, draft: PositionDraft, asked: HintAsked = ONCE
+) -> HintFound:
+    """The hint of a sound position. Raises RequestError where there is none, or its game fails."""
     engine = engine_of(game.id)
     state = engine.decode(dict(draft.position))
-    seat = min(engine.to_act(state))
+    seat = min(engine.to_act(state), default=None)
+    if seat is None:
+        raise RequestError(422, gettext("Эта партия окончена: подсказывать нечего."))
+    seed = play.named_seed(sharing.pack(draft.position), 0)
+    HINTS.spend_once(request, f"{game.id} {seed}")
     replay = play.Replay(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
-    found = play.hint(replay, seat, play.named_seed(sharing.pack(draft.position), 0))
+    try:
+        return HintFound(state, seat, counted(replay, seat, seed, asked))
+    except JobFailed as error:
+        where = error.failure.where
+        tell_once(log, f"hint {game.id} {where}", f"{game.id}: a hint fails: {error.failure}")
+        raise RequestError(500, gettext("Подсказка сломалась: ошибка в самой игре.")) from None
+
+
+def context_of(game: GameContent, draft: PositionDraft, found: HintFound) -> dict[str, Any]:
+    """What `_hint.html` shows of it; its page asks on at the address of the board."""
     say = Words(table_of(game.id).content(draft.position), draft.names, page_language())
-    name = rule_of_names.isolated(draft.names[seat])
-    return {"hint_name": name, **hint_context(say, state, seat, found)}
+    return {
+        "hint_name": rule_of_names.isolated(draft.names[found.seat]),
+        **hint_context(say, found.state, found.seat, found.hint),
+        **progress(found.hint, shared_url(game, draft.letters)),
+    }
 
 
 def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:

@@ -33,6 +33,7 @@ SAID = {
     "fork": gettext_lazy("Отсюда попробовать иначе не выйдет: ошибка в самой игре. Партия цела."),
     "pour": gettext_lazy("Записать в счёт не вышло: ошибка в самой игре. Партия цела."),
 }
+POLLS = {"hint_more": "hint"}  # what a page asks on about by itself
 PLACE = "play/m/<slug:public_id>"  # games have pages of other things beside it
 LESSONS = "play/<slug:game_id>/lesson"
 
@@ -91,14 +92,21 @@ def _tell(access: MatchAccess, failure: Failure) -> None:
 def _same_table(request: HttpRequest, access: MatchAccess, failure: Failure) -> HttpResponse | None:
     """The table as it stands, which says what failed; None where it can't be drawn or waits for a bot."""
     name = request.resolver_match.url_name if request.resolver_match else ""
-    message = SAID.get(name or "")
+    message = SAID.get(POLLS.get(name or "", name or ""))
     if message is None:
         return None
-    if name == "hint" and failure.seconds:
+    if message is SAID["hint"] and failure.seconds:
         seconds = {"n": f"{failure.seconds:g}"}
         message = gettext("Подсказку считали дольше %(n)s с и бросили. Ходить это не мешает.") % seconds
     status = 422 if request.htmx else 500
-    return _or_none(lambda: table_now(request, access, status, message=str(message)))
+    return _or_none(lambda: _whole_table(request, table_now(request, access, status, message=str(message))))
+
+
+def _whole_table(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """For whoever asked for a part of it, too."""
+    if request.htmx:
+        response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#table", "outerHTML"
+    return response
 
 
 def _or_none(make: Callable[[], Made]) -> Made | None:

@@ -24,11 +24,11 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
-from simulator.engine.game import Hint, Step
+from simulator.engine.game import Step
 from simulator.engine.record import Record, may_undo, steps_of
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
-from simulator.jobs import helper, jobs
+from simulator.jobs import helper
 from simulator.matches.access import MatchAccess
 from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import HERE, Match, Seat
@@ -204,6 +204,11 @@ class SeatPlayer(NamedTuple):
 
 def new_seed() -> int:
     return secrets.randbits(63)
+
+
+def named_seed(name: str, ply: int) -> int:
+    """The same whenever a name is asked again, and nothing that a match's own seed could be guessed from."""
+    return zlib.crc32(f"{name} {ply}".encode())
 
 
 def begin(record: Record, players: Sequence[SeatPlayer], dealing: str = GIVEN, **about: Any) -> Match:
@@ -564,29 +569,6 @@ def _drafted_from(replay: Replay) -> int:
     while ply - 1 not in replay.settled and replay.table.is_drafted(replay.steps[ply - 1].state):
         ply -= 1
     return ply
-
-
-# --- Hints --------------------------------------------------------------------------------------------------
-
-
-def hint(replay: Replay, seat: int, seed: int) -> Hint:
-    """Estimates for the seat to act, computed by the helper."""
-    job = {
-        "job": "estimate",
-        "game": replay.record.game,
-        "state": replay.engine.encode(replay.state),
-        "seat": seat,
-        "seed": seed,
-    }
-    answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
-    found = jobs.read_hint(answer, lambda text: replay.engine.parse(replay.state, seat, text))
-    legal = replay.engine.legal_moves(replay.state, seat)
-    return found._replace(estimates=tuple(row for row in found.estimates if row.move in legal))
-
-
-def named_seed(name: str, ply: int) -> int:
-    """The same whenever a name is asked again, and nothing that a match's own seed could be guessed from."""
-    return zlib.crc32(f"{name} {ply}".encode())
 
 
 # --- Branching off ------------------------------------------------------------------------------------------

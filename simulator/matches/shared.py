@@ -12,16 +12,17 @@ from django.views.decorators.cache import never_cache
 from rulebook.content.entries import GameContent
 from simulator.engine import sharing
 from simulator.game import engine_of, table_of
-from simulator.jobs.helper import Busy
-from simulator.matches import about, editor, forms, play
+from simulator.matches import about, editor, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.editor import PositionDraft
 from simulator.matches.example_stage import ExampleStage
+from simulator.matches.hint_parts import WORLDS, HintAsked, part, stopped
 from simulator.matches.log import Words
 from simulator.table.about import ThingName
-from simulator.templatetags.tables import part
+from simulator.templatetags.tables import part as part_of
 from web.addresses import absolute_url, is_own, qr_svg
 from web.errors import RequestError, endpoint
+from web.fields import number
 from web.language import page_language
 from web.limits import CREATING
 from web.names import isolated, isolated_all
@@ -46,6 +47,8 @@ def position(request: HttpRequest, game_id: str) -> HttpResponse:
         return _show(request, game, draft, 422, refusals=refusals, stop=stop)
     if about.THING in request.GET:
         return _about(request, game, draft)
+    if WORLDS in request.GET:
+        return _hint_more(request, game, draft)
     return ACTIONS.get(request.POST.get("do", ""), _look)(request, game, draft)
 
 
@@ -66,12 +69,26 @@ def _note(request: HttpRequest, game: GameContent, draft: PositionDraft) -> Http
 
 
 def _hint(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    board = _board(game, draft)
     try:
         found = editor.hint_of(request, game, draft)
-    except Busy:
-        busy = forms.too_busy()
-        return _show(request, game, draft, busy.status, stop=busy, **_board(game, draft))
-    return _show(request, game, draft, **_board(game, draft), **_link(request, game, draft), **found)
+    except RequestError as stop:
+        return _show(request, game, draft, stop.status, stop=stop, **board)
+    hint = editor.context_of(game, draft, found)
+    return _show(request, game, draft, **board, **_link(request, game, draft), **hint)
+
+
+def _hint_more(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
+    """The hint alone, for a page that asks on; where there is none, its page has said so before."""
+    asked = HintAsked(number(request.GET, WORLDS), asks_on=True)
+    if not request.htmx:
+        return HttpResponseRedirect(editor.shared_url(game, draft.letters))
+    try:
+        found = editor.hint_of(request, game, draft, asked)
+    except RequestError:
+        return stopped()
+    content = table_of(game.id).content(draft.position)
+    return part(request, asked, found.hint, {"game": content, **editor.context_of(game, draft, found)})
 
 
 def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
@@ -136,7 +153,7 @@ def _show(
         "letters": draft.letters,
         "note": draft.note,
         "note_limit": sharing.NOTE_LIMIT,
-        "scene": part(game, "_scene.html"),
+        "scene": part_of(game, "_scene.html"),
         "styles": table_of(game.id).STYLES,
         **more,
     }

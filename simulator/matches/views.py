@@ -23,7 +23,7 @@ from simulator.game import every as game_objects
 from simulator.jobs.helper import Busy
 from simulator.matches import deal, forms, play
 from simulator.matches.access import COOKIE, GATE, MatchAccess, access_of, game_of, open_match, seats_of
-from simulator.matches.board import MatchPresenter, hint_context
+from simulator.matches.board import MatchPresenter
 from simulator.matches.editor import shared_url
 from simulator.matches.forms import MOVE, StartRow, too_busy
 from simulator.matches.gathering import gathering
@@ -33,7 +33,7 @@ from web import names as rule_of_names
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
-from web.limits import CREATING, HINTS
+from web.limits import CREATING
 from web.polling import poll
 
 ROWS_AT_FIRST = 4
@@ -286,7 +286,7 @@ def _done(
     return page_of(request, access, since=since, replay=replay)
 
 
-def _stale(request: HttpRequest, access: MatchAccess) -> HttpResponse:
+def stale(request: HttpRequest, access: MatchAccess) -> HttpResponse:
     message = gettext("На столе уже другое положение. Вот оно.")
     if wants_json(request):
         raise RequestError(409, message)
@@ -318,7 +318,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     except play.Curtained:
         return _curtained(request, access)
     except play.Stale:
-        return _stale(request, access)
+        return stale(request, access)
     except IllegalMove as error:
         if wants_json(request):
             raise refused(access.match.content, error.refusal, access.names) from None
@@ -368,11 +368,11 @@ def unlock_device(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     seat, version = number(request.POST, "seat"), number(request.POST, "version")
     if seat not in access.own or board_of(access).viewer.curtain != seat:
-        return _stale(request, access)
+        return stale(request, access)
     try:
         play.unlock_device(access, seat, version)
     except play.Stale:
-        return _stale(request, access)
+        return stale(request, access)
     return _done(request, access)
 
 
@@ -386,31 +386,10 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         play.undo(access, number(request.POST, "ply"))
     except play.Stale:
-        return _stale(request, access)
+        return stale(request, access)
     except play.NoUndo as error:
         return table_now(request, access, 422, message=str(error), no_undo=True)
     return _done(request, access)
-
-
-@never_cache
-@endpoint("POST")
-def hint(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What each legal move is likely to cost; for the person whose turn it is."""
-    access = open_match(request, public_id)
-    board = board_of(access)
-    if number(request.POST, "ply") != board.replay.ply:
-        return _stale(request, access)
-    seat = board.viewer.seat
-    if seat is None or not board.mine:
-        message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
-        return table_now(request, access, 422, message=message)
-    HINTS.spend(request)
-    try:
-        found = play.hint(board.replay, seat, play.named_seed(public_id, board.replay.ply))
-    except Busy:
-        # What is being counted is asked for again by the page itself.
-        return table_now(request, access, counting=True) if request.htmx else _busy(request, access)
-    return table_now(request, access, **hint_context(board.say, board.state, seat, found))
 
 
 @never_cache

@@ -14,7 +14,7 @@ import pytest
 from rulebook import finder
 from rulebook.content import checking, reading
 from simulator.game import engine_of, has_engine
-from simulator.jobs import helper, jobs, trial
+from simulator.jobs import desk, helper, jobs, trial
 from simulator.jobs.child import JobChild, failure_in
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import TimeOver, time_limit
@@ -96,8 +96,8 @@ def test_what_runs_over_or_kills_the_child_has_the_next_job_done_by_another(
 ) -> None:
     asked(child, "greedy")
     first = child.pid
-    if bot == "deaf" and child.line is not None:
-        child.line.settimeout(SHORT)
+    if bot == "deaf":
+        child.patience = SHORT
     failure = failure_in(asked(child, bot))
     assert failure is not None
     assert bool(failure.seconds) == (bot != "killing")
@@ -119,20 +119,20 @@ def test_an_endless_job_is_not_done_again_for_who_asks_again(child: JobChild, tm
     asked_of = []
 
     class Counted(JobChild):
-        def ask(self, one: bytes) -> dict[str, Any]:
+        def start(self, one: bytes) -> None:
             asked_of.append(one)
-            return child.ask(one)
+            super().start(one)
 
-    with helper.serve(tmp_path) as desk:
-        desk.child = Counted()
-        thread = threading.Thread(target=desk.serve_forever, kwargs={"poll_interval": 0.01})
+    with desk.serve(tmp_path) as served:
+        served.bots.child = Counted()
+        thread = threading.Thread(target=served.serve_forever)
         thread.start()
         for _ in range(2):
             with pytest.raises(JobFailed) as told:
                 helper.do(tmp_path, job("choose", bot="endless"), A_BUSY_MACHINE)
             assert told.value.failure.seconds
         assert helper.do(tmp_path, job("choose", bot="greedy"), A_BUSY_MACHINE)["move"]
-        desk.shutdown()
+        served.shutdown()
         thread.join()
     assert len(asked_of) == 2
 

@@ -1,4 +1,4 @@
-"""The helper: bots and hints in a process of their own, and in the web worker where none runs."""
+"""The helper: bots and hints in processes of their own, and in the web worker where none runs."""
 
 import json
 import os
@@ -7,23 +7,32 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from unittest.mock import patch
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
+from simulator.engine.game import Move
+from simulator.engine.weighing import Playouts, Weighing
 from simulator.game import engine_of
-from simulator.jobs import helper, jobs
+from simulator.jobs import desk as desks
+from simulator.jobs import estimates, helper, jobs
 from simulator.jobs.child import JobChild
+from simulator.jobs.jobs import JobFailed
+from simulator.jobs.limits import time_limit
+from simulator.jobs.waiting import Task
 from tests.plugin import A_BUSY_MACHINE
 from tests.simulator.test_pages_table import start
 
 POISON = engine_of("poison")
 OPENING = POISON.new_game({"players": 4}, 3).state
+ENDLESS = 13  # the seed of a hint that never ends, where hints are quick
+SHORT = 0.1  # seconds of the processor
 
 
 def job(kind: str, **more: object) -> dict[str, object]:
@@ -36,12 +45,30 @@ def desk(tmp_path: Path) -> Iterator[Path]:
     """A helper at work in a folder whose path is longer than a socket's may be."""
     folder = tmp_path / ("long" * 40)
     folder.mkdir()
-    with helper.serve(folder) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    with desks.serve(folder) as server:
+        thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield folder
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints of Poison that cost nothing, but one that never ends; children that are made now have them."""
+
+    def weighing(view: Any, seed: int, whole: bool = True) -> Weighing:
+        moves = POISON.legal_moves(OPENING, min(POISON.to_act(OPENING)))
+
+        def value(world: int, move: Move, luck: int) -> float:
+            while seed == ENDLESS:
+                pass
+            return moves.index(move) + luck % 7
+
+        return Playouts(moves, lambda rng: rng, value, seed, slip=1.0, most=480, fewer_is_better=True)
+
+    monkeypatch.setattr(POISON, "weighing", weighing)
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(SHORT, time.process_time))
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "flat"])
@@ -55,25 +82,74 @@ def test_the_helper_chooses_the_move_that_the_bot_itself_would(
     assert helper._ask(desk, asked, A_BUSY_MACHINE) == expected
 
 
-def test_a_hint_from_the_helper_is_the_same_as_one_computed_here(desk: Path) -> None:
-    asked = job("estimate", budget=60)
-    assert helper.do(desk, asked, A_BUSY_MACHINE) == json.loads(json.dumps(jobs.run(asked)))
+@pytest.mark.usefixtures("quick")
+def test_a_hint_comes_in_parts_the_last_the_same_as_counted_at_once(desk: Path) -> None:
+    """Issue 42: the helper «works in slices and answers in parts»."""
+    seen, worlds = 0, list[int]()
+    while True:
+        answer = helper.hint(desk, job("estimate"), seen, A_BUSY_MACHINE)
+        worlds.append(seen := answer["worlds"])
+        if answer["done"]:
+            break
+    assert answer == json.loads(json.dumps(jobs.run(job("estimate", playouts=0))))
+    assert worlds == sorted(worlds)
+    assert helper.hint(desk, job("estimate"), 0, A_BUSY_MACHINE) == answer
+
+
+@pytest.mark.usefixtures("quick")
+def test_who_asks_once_has_the_last_part_and_who_cannot_wait_hears_that_it_is_being_counted(
+    desk: Path,
+) -> None:
+    assert helper.hint(desk, job("estimate", seed=6), 0, 0.0) == estimates.counting(job("estimate", seed=6))
+    assert helper.hint(desk, job("estimate"), 0, A_BUSY_MACHINE, last=True)["done"]
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_hint_that_never_ends_is_told_and_the_others_and_the_bots_go_on(desk: Path) -> None:
+    """Issue 42: «a game's policy that raises or loops»; killed once, not again for who asks again."""
+    with ThreadPoolExecutor() as pool:
+        bad = pool.submit(helper.hint, desk, job("estimate", seed=ENDLESS), 0, A_BUSY_MACHINE)
+        good = pool.submit(helper.hint, desk, job("estimate"), 0, A_BUSY_MACHINE, True)
+        bot = pool.submit(helper.do, desk, job("choose", bot="greedy"), A_BUSY_MACHINE)
+        assert bot.result()["move"]
+        assert good.result()["done"]
+        with pytest.raises(JobFailed) as told:
+            bad.result()
+    assert told.value.failure.seconds
+    with pytest.raises(JobFailed):
+        helper.hint(desk, job("estimate", seed=ENDLESS), 0, A_BUSY_MACHINE)
+
+
+@pytest.mark.usefixtures("quick")
+def test_of_fifty_hints_at_once_all_come_to_their_end(desk: Path) -> None:
+    """Issue 42, bad input: «50 at once»: nobody is sent away."""
+
+    def ask(seed: int) -> dict[str, Any]:
+        return helper.hint(desk, job("estimate", seed=seed), 0, A_BUSY_MACHINE, last=True)
+
+    with ThreadPoolExecutor(50) as pool:
+        found = list(pool.map(ask, range(100, 150)))
+    assert [(each["seed"], each["done"], each["worlds"] > 0) for each in found] == [
+        (seed, True, True) for seed in range(100, 150)
+    ]
+
+
+def test_more_hints_than_may_be_counted_are_not_refused(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desks.Queue, "ask", lambda *args: None)
+    assert helper.hint(desk, job("estimate"), 0, A_BUSY_MACHINE) == estimates.counting(job("estimate"))
+    with pytest.raises(helper.Busy):
+        helper.do(desk, job("choose", bot="greedy"), A_BUSY_MACHINE)
 
 
 def test_who_asks_again_after_giving_up_gets_the_answer_that_was_ready_meanwhile(
     desk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A hint may take longer than a web worker waits: asking again must not begin it anew."""
-    asked, runs = job("estimate", budget=60), list[object]()
-    answer = jobs.run(asked)
-    monkeypatch.setattr(JobChild, "ask", lambda child, one: runs.append(one) or answer)
-    for _ in range(2):
-        assert helper.do(desk, asked, A_BUSY_MACHINE) == json.loads(json.dumps(answer))
+    """A move may take longer than a web worker waits: asking again must not begin it anew."""
+    asked, runs, start = job("choose", bot="greedy"), list[bytes](), JobChild.start
+    monkeypatch.setattr(JobChild, "start", lambda child, one: runs.append(one) or start(child, one))
+    answers = [helper.do(desk, asked, A_BUSY_MACHINE) for _ in range(2)]
+    assert answers == [jobs.run(asked)] * 2
     assert len(runs) == 1
-    others = [job("estimate", budget=budget) for budget in range(helper.REMEMBERED)]
-    for other in [*others, asked]:
-        helper.do(desk, other, A_BUSY_MACHINE)
-    assert len(runs) == 1 + helper.REMEMBERED + 1, "only the last ones are kept"
 
 
 def test_without_a_helper_the_job_is_done_in_place(tmp_path: Path) -> None:
@@ -93,22 +169,26 @@ def test_nonsense_on_the_socket_does_not_stop_the_helper(desk: Path, line: bytes
     assert helper._ask(desk, asked, A_BUSY_MACHINE) == jobs.run(asked)
 
 
-def test_a_few_jobs_wait_and_who_comes_then_is_told_at_once(tmp_path: Path) -> None:
-    """M5: sixteen hints at once kept any other page waiting for 5.5 s."""
-    with helper.serve(tmp_path), helper.address(tmp_path) as path, ExitStack() as waiting:
-        for _ in range(helper.QUEUE + 1):  # the system lets one more in
-            waiting.enter_context(socket.socket(socket.AF_UNIX)).connect(path)
+def test_a_helper_that_does_not_answer_is_busy_for_bots_and_counting_for_hints(tmp_path: Path) -> None:
+    with desks.serve(tmp_path):
         with pytest.raises(helper.Busy):
-            helper.do(tmp_path, job("choose", bot="greedy"))
+            helper.do(tmp_path, job("choose", bot="greedy"), 0.01)
+        asked = job("estimate")
+        assert helper.hint(tmp_path, asked, 0, 0.0) == estimates.counting(asked)
 
 
 def test_a_job_that_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
-    with helper.serve(tmp_path) as desk, patch.object(JobChild, "ask") as ask:
-        with helper.address(tmp_path) as path, socket.socket(socket.AF_UNIX) as phone:
+    with desks.serve(tmp_path) as server, helper.address(tmp_path) as path:
+        bots = server.bots
+        bots.queue.current, bots.child.until = Task(b"that of another"), float("inf")
+        with socket.socket(socket.AF_UNIX) as phone:
             phone.connect(path)
             phone.sendall(json.dumps(job("choose", bot="greedy")).encode() + b"\n")
-        desk.handle_request()
-    ask.assert_not_called()
+            for _ in ("connected", "read"):
+                server.go_on()
+            assert len(bots.queue.turn) == 1
+        server.go_on()
+        assert bots.queue.take(time.monotonic()) is None
 
 
 def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path) -> None:
@@ -117,35 +197,33 @@ def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path) -> None:
     assert helper.do(tmp_path, job("choose", bot="greedy"))["move"]
 
 
+def test_without_a_helper_a_hint_is_counted_on_in_place(tmp_path: Path) -> None:
+    estimates.standing.clear()
+    seen = 0
+    for _ in range(2):
+        answer = helper.hint(tmp_path, job("estimate", seed=21), seen, A_BUSY_MACHINE)
+        assert answer["worlds"] > seen
+        seen = answer["worlds"]
+    with helper.here:
+        assert helper.hint(tmp_path, job("estimate", seed=21), seen, 0.01)["worlds"] == 0
+
+
 @pytest.mark.django_db
-def test_a_hint_while_others_wait_is_asked_for_again_as_a_bot_is(
+def test_a_bot_that_others_keep_waiting_is_asked_again_by_the_page(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(folder: Path, asked: object, patience: float) -> None:
         raise helper.Busy
 
-    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
     monkeypatch.setattr(helper, "do", busy)
-    url = match.get_absolute_url()
-    counted = client.post(f"{url}/hint", {"ply": 0}, headers={"HX-Request": "true"})
-    assert counted.status_code == 200
-    assert 'class="refusal"' not in counted.text, "that it takes its time is no refusal"
-    waits = counted.text[counted.text.index('class="hint-waits"') :].partition("</p>")[0]
-    assert f'hx-post="{url}/hint"' in waits
-    assert "load delay" in waits
-    refused = client.post(f"{url}/hint", {"ply": 0})
+    url = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"}).get_absolute_url()
+    put_off = client.post(f"{url}/bot", {"ply": 0}, headers={"HX-Request": "true"})
+    assert put_off.status_code == 200
+    assert 'id="bot-form"' in put_off.text
+    refused = client.post(f"{url}/bot", {"ply": 0})
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert "Ещё считаю" in refused.text
     assert 'class="refusal"' not in refused.text
-    asked = client.post(f"{url}/hint", {"ply": 0}, headers={"Accept": "application/json"})
-    assert (asked.status_code, asked.headers["Retry-After"]) == (503, "5")
-    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
-    put_off = client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}, headers={"HX-Request": "true"})
-    assert put_off.status_code == 200
-    assert 'id="bot-form"' in put_off.text
-    form = {"name": ["А", "Б", "В"], "hand": ["R4", "B1", "P1"], "do": "hint"}
-    editor = client.post("/play/poison/position", form)
-    assert (editor.status_code, 'class="refusal"' in editor.text) == (503, False)
 
 
 def test_nobody_else_on_the_computer_may_use_the_socket(desk: Path) -> None:
