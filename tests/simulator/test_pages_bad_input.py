@@ -45,6 +45,8 @@ def match(client: Client) -> Match:
         ("get", "{url}/undo", 405),
         ("get", "{url}/lift", 405),
         ("get", "{url}/hint", 405),
+        ("get", "{url}/hint/more", 400),
+        ("post", "{url}/hint/more", 405),
         ("get", "{url}/fork", 405),
         ("get", "{url}/seat", 405),
         ("get", "{url}/pour", 405),
@@ -82,7 +84,7 @@ def test_a_forged_cookie_opens_nothing(client: Client, match: Match, cookie: str
     stranger = Client()
     stranger.cookies["matches"] = cookie
     url = match.get_absolute_url()
-    for path in ("", "/log", "/share", "/view.json", "/record.json", "/position"):
+    for path in ("", "/log", "/share", "/view.json", "/record.json", "/position", "/hint/more"):
         assert stranger.get(url + path).status_code == 403
     for path in ("/move", "/bot", "/undo", "/lift", "/hint", "/fork", "/seat", "/pour"):
         assert (

@@ -125,7 +125,7 @@ def test_a_move_that_the_game_fails_at_is_not_made_and_another_one_may_be(
 
 def test_a_hint_that_fails_says_so_and_the_game_goes_on(client: Client, breaks: Callable[..., None]) -> None:
     match = start(client, "here", "phone", "phone", **{"option-dealer": "3"})
-    breaks("hint")
+    breaks("weighing")
     answer = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}, **HTMX)
     assert answer.status_code == 422
     assert "Подсказка сломалась" in answer.text
@@ -157,7 +157,7 @@ def test_a_bot_or_a_hint_that_runs_over_its_time_is_told(
     assert (page.status_code, stopped(page.text)) == (POLLING_STOPS, True)
     assert f"думал дольше {jobs.JOB_SECONDS:g} с, и его остановили" in plain(page)
     mine = start(client, "here", "phone", "phone", **{"option-dealer": "3"})
-    monkeypatch.setattr(POISON, "hint", endless)
+    monkeypatch.setattr(POISON, "weighing", endless)
     answer = client.post(f"{mine.get_absolute_url()}/hint", {"ply": 0}, **HTMX)
     assert answer.status_code == 422
     assert f"Подсказку считали дольше {jobs.JOB_SECONDS:g} с и бросили" in plain(answer)

@@ -1,30 +1,14 @@
-"""The hint that all games share has a budget of time, and says what of a compound move it does advise."""
-
-from itertools import count
+"""The hint that all games share: its playouts end, and it says what of a compound move it does advise."""
 
 import pytest
 
 from simulator.engine import rules
 from simulator.engine.game import Hint, Move, MoveEstimate
-from simulator.jobs import jobs
 from simulator.matches import board
 from tests.conformance.coins import Coins
 
 COINS = Coins()
 STATE = COINS.new_game({"players": 2}, 1).state
-MOST = 200
-
-
-@pytest.mark.parametrize(("seconds", "few"), [(0.001, False), (1.0, False), (50.0, True)])
-def test_a_hint_has_as_many_playouts_as_fit_into_its_time(
-    monkeypatch: pytest.MonkeyPatch, seconds: float, few: bool
-) -> None:
-    """The first, small one takes so many seconds by the clock: a slow game's is all that there is."""
-    monkeypatch.setattr(jobs, "perf_counter", count(0.0, seconds).__next__)
-    hint = jobs._hint(COINS, COINS.view(STATE, 0), 7, MOST)
-    played = sum(row.playouts for row in COINS.hint(COINS.view(STATE, 0), 7, 1).estimates)
-    budget = 1 if few else min(MOST, int(jobs.SECONDS * played / seconds))
-    assert hint == COINS.hint(COINS.view(STATE, 0), 7, budget)
 
 
 def test_a_playout_of_a_long_game_ends_with_the_points_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
