@@ -1,4 +1,4 @@
-"""The helper: a process beside the web workers that has bots think and hints counted (`jobs.desk`), as web
+"""The helper: a process beside the web workers that has bots think and hints counted (`jobs.server`), as web
 workers see it. Where none runs, the caller does the job itself, one at a time, so that the site works without
 one, only less evenly.
 """

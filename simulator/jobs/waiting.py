@@ -20,7 +20,7 @@ class Waiter(NamedTuple):
 
 
 @dataclass(eq=False)
-class Task:
+class SharedJob:
     """A job, and what has come of it so far; `over`: there is no more to come."""
 
     job: bytes
@@ -59,13 +59,13 @@ class Queue:
     most: int
     kept: int
     forgotten: float = 0.0
-    tasks: dict[bytes, Task] = field(default_factory=dict)  # the last asked last
-    turn: deque[Task] = field(default_factory=deque)
-    current: Task | None = None
+    tasks: dict[bytes, SharedJob] = field(default_factory=dict)  # the last asked last
+    turn: deque[SharedJob] = field(default_factory=deque)
+    current: SharedJob | None = None
 
-    def ask(self, job: bytes, waiter: Waiter, now: float) -> Task | None:
+    def ask(self, job: bytes, waiter: Waiter, now: float) -> SharedJob | None:
         """The task of a job; None where too many wait."""
-        task = self.tasks.pop(job, None) or Task(job)
+        task = self.tasks.pop(job, None) or SharedJob(job)
         if not (task.over or task is self.current or task in self.turn):
             if len(self.turn) >= self.most:
                 return None
@@ -81,7 +81,7 @@ class Queue:
         for task in self.tasks.values():
             task.waiters = [each for each in task.waiters if each.line is not line]
 
-    def take(self, now: float) -> Task | None:
+    def take(self, now: float) -> SharedJob | None:
         """The next one to be gone on with; None where nobody waits."""
         while self.turn:
             task = self.turn.popleft()

@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 from config import environment, health
 from rulebook.search import finding
 from scoring.models import new_sheet
-from simulator.jobs import desk, helper
+from simulator.jobs import helper, server
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def data(tmp_path: Path, settings: Settings, search_index: Path) -> Iterator[Pat
     """A folder with an index, where a helper works."""
     shutil.copyfile(search_index, tmp_path / finding.FILE_NAME)
     settings.DATA_DIR = tmp_path
-    with desk.serve(tmp_path):
+    with server.serve(tmp_path):
         yield tmp_path
 
 

@@ -14,7 +14,7 @@ import pytest
 from rulebook import finder
 from rulebook.content import checking, reading
 from simulator.game import engine_of, has_engine
-from simulator.jobs import desk, helper, jobs, trial
+from simulator.jobs import helper, jobs, server, trial
 from simulator.jobs.child import JobChild, failure_in
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import TimeOver, time_limit
@@ -123,7 +123,7 @@ def test_an_endless_job_is_not_done_again_for_who_asks_again(child: JobChild, tm
             asked_of.append(one)
             super().start(one)
 
-    with desk.serve(tmp_path) as served:
+    with server.serve(tmp_path) as served:
         served.bots.child = Counted()
         thread = threading.Thread(target=served.serve_forever)
         thread.start()

@@ -20,12 +20,12 @@ from django.test import Client
 from simulator.engine.game import Move
 from simulator.engine.weighing import Playouts, Weighing
 from simulator.game import engine_of
-from simulator.jobs import desk as desks
 from simulator.jobs import estimates, helper, jobs
+from simulator.jobs import server as servers
 from simulator.jobs.child import JobChild
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import time_limit
-from simulator.jobs.waiting import Task
+from simulator.jobs.waiting import SharedJob
 from tests.plugin import A_BUSY_MACHINE
 from tests.simulator.test_pages_table import start
 
@@ -45,7 +45,7 @@ def desk(tmp_path: Path) -> Iterator[Path]:
     """A helper at work in a folder whose path is longer than a socket's may be."""
     folder = tmp_path / ("long" * 40)
     folder.mkdir()
-    with desks.serve(folder) as server:
+    with servers.serve(folder) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield folder
@@ -135,7 +135,7 @@ def test_of_fifty_hints_at_once_all_come_to_their_end(desk: Path) -> None:
 
 
 def test_more_hints_than_may_be_counted_are_not_refused(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks.Queue, "ask", lambda *args: None)
+    monkeypatch.setattr(servers.Queue, "ask", lambda *args: None)
     assert helper.hint(desk, job("estimate"), 0, A_BUSY_MACHINE) == estimates.counting(job("estimate"))
     with pytest.raises(helper.Busy):
         helper.do(desk, job("choose", bot="greedy"), A_BUSY_MACHINE)
@@ -170,7 +170,7 @@ def test_nonsense_on_the_socket_does_not_stop_the_helper(desk: Path, line: bytes
 
 
 def test_a_helper_that_does_not_answer_is_busy_for_bots_and_counting_for_hints(tmp_path: Path) -> None:
-    with desks.serve(tmp_path):
+    with servers.serve(tmp_path):
         with pytest.raises(helper.Busy):
             helper.do(tmp_path, job("choose", bot="greedy"), 0.01)
         asked = job("estimate")
@@ -178,9 +178,9 @@ def test_a_helper_that_does_not_answer_is_busy_for_bots_and_counting_for_hints(t
 
 
 def test_a_job_that_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
-    with desks.serve(tmp_path) as server, helper.address(tmp_path) as path:
+    with servers.serve(tmp_path) as server, helper.address(tmp_path) as path:
         bots = server.bots
-        bots.queue.current, bots.child.until = Task(b"that of another"), float("inf")
+        bots.queue.current, bots.child.until = SharedJob(b"that of another"), float("inf")
         with socket.socket(socket.AF_UNIX) as phone:
             phone.connect(path)
             phone.sendall(json.dumps(job("choose", bot="greedy")).encode() + b"\n")

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from simulator.jobs.waiting import Queue, Task, Waiter
+from simulator.jobs.waiting import Queue, SharedJob, Waiter
 
 FOREVER = float("inf")
 
@@ -16,7 +16,7 @@ def bots(most: int = 4) -> Queue:
     return Queue(most, kept=16)
 
 
-def asked(queue: Queue, job: bytes, who: Any = None, now: float = 0.0, **more: Any) -> Task | None:
+def asked(queue: Queue, job: bytes, who: Any = None, now: float = 0.0, **more: Any) -> SharedJob | None:
     return queue.ask(job, Waiter(who or object(), **more), now)
 
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from simulator.game import engine_of, played_games
-from simulator.jobs import desk
+from simulator.jobs import server
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
             engine_of(game_id)
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
-        with desk.serve(Path(settings.DATA_DIR)) as helper:
+        with server.serve(Path(settings.DATA_DIR)) as helper:
             if options["verbosity"]:
                 self.stdout.write("helper: ready")
             helper.serve_forever()

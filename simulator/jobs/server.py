@@ -54,7 +54,7 @@ class Caller:
     asked: bool = False
 
 
-class Desk:
+class JobServer:
     """A helper at a socket: `serve_forever` until `shutdown`, which other threads may call."""
 
     def __init__(self, path: str) -> None:
@@ -206,10 +206,10 @@ class Desk:
         caller.line.close()
 
 
-def serve(folder: Path) -> Desk:
+def serve(folder: Path) -> JobServer:
     """A helper bound to the socket of `folder`; the one before it, if any, gets no more jobs."""
     (folder / NAME).unlink(missing_ok=True)
     with address(folder) as path:
-        desk = Desk(path)
+        server = JobServer(path)
     (folder / NAME).chmod(0o600)
-    return desk
+    return server
