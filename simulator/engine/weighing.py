@@ -142,12 +142,15 @@ class Playouts(Weighing):
         for until in self.looks:
             yield from self._up_to(self.left, until)
             if self.whole and until == self.looks[min(1, len(self.looks) - 1)]:
-                fallen = [move for move in self.moves if len(self.samples[move]) < first]
-                yield from self._up_to(fallen, first)
+                yield from self._up_to(self._fallen(), first)
             self._look()
-            if len(self.left) == 1:
+            if len(self.left) == 1 and not (self.whole and self._fallen()):
                 return
             self._halve(FINALISTS if self.whole else 2)
+
+    def _fallen(self) -> list[Move]:
+        """The moves of which nothing can be said yet."""
+        return [move for move in self.moves if len(self.samples[move]) < self.looks[0]]
 
     def _up_to(self, moves: Sequence[Move], worlds: int) -> Iterator[bool]:
         """Tries moves that had equally many worlds in more, up to so many."""
