@@ -8,7 +8,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle, islice
 from urllib.parse import quote_plus
 
@@ -33,6 +33,7 @@ from simulator.engine.game import Move, Seat
 from simulator.engine.record import Record, steps_of
 from simulator.game import engine_of, has_engine
 from simulator.game import get as game_object
+from simulator.management.waits import helper_figures
 
 SEED, GAMES, RUNS = 7, 120, 7
 PAGE_RUNS = 60
@@ -245,4 +246,17 @@ def own_figures(game_id: str) -> Iterator[Metric]:
     yield from game_object(game_id).own_figures()
 
 
-SECTIONS = (own_figures, page_figures, print_figures, picture_figures, memory_figures)
+def waiting_figures(game_id: str) -> Iterator[Metric]:
+    """How long hints and bots take where two tables ask."""
+    return helper_figures(game_id) if has_engine(game_id) else iter(())
+
+
+SECTIONS: Mapping[str, Callable[[str], Iterator[Metric]]] = {
+    "engine": own_figures,
+    "waiting": waiting_figures,
+    "pages": page_figures,
+    "print": print_figures,
+    "pictures": picture_figures,
+    "memory": memory_figures,
+}
+SITELESS = ("engine", "waiting")  # sections for which nothing has to be prepared

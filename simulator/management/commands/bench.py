@@ -19,18 +19,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", nargs="?")
+        parser.add_argument("--only", choices=tuple(benchmarks.SECTIONS), help="one section alone")
 
     def handle(self, *args: Any, **given: Any) -> None:
         games = [given["game"]] if given["game"] else reading.game_ids()
         for game in games:
             if game not in reading.game_ids():
                 raise no_such_game(game)
-        if lacking := readiness.lacking():
+        sections = [given["only"]] if given["only"] else list(benchmarks.SECTIONS)
+        lacking = () if set(sections) <= set(benchmarks.SITELESS) else readiness.lacking()
+        if lacking:
             raise not_ready(lacking)
         for game in games:
             self.stdout.write(f"{game} (seed {benchmarks.SEED}, {benchmarks.GAMES} games, medians)")
-            for section in benchmarks.SECTIONS:
-                for figure in section(game):
+            for section in sections:
+                for figure in benchmarks.SECTIONS[section](game):
                     self.stdout.write(line(figure))
 
 
