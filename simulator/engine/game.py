@@ -201,6 +201,24 @@ class MovePlan(NamedTuple):
     said: tuple[Why, ...] = ()
 
 
+class Playable(Protocol):
+    """What an engine is asked by whoever looks a move ahead: `engine.rules.Rules` is one."""
+
+    fewer_is_better: bool
+
+    def world(self, view: Any, rng: int) -> Any: ...
+
+    def to_act(self, state: Any) -> frozenset[Seat]: ...
+
+    def legal_moves(self, state: Any, seat: Seat) -> list[Move]: ...
+
+    def apply(self, state: Any, seat: Seat, move: Move) -> Step: ...
+
+    def scores(self, state: Any) -> tuple[int, ...]: ...
+
+    def result(self, state: Any) -> Result | None: ...
+
+
 class Bot(Protocol):
     """Chooses a move from a view alone: it can't cheat."""
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 from rulebook import finder
 from rulebook.content import reading, series
 from scoring.sheets.lines import PlayerScore
-from simulator.engine import codec, shortform
+from simulator.engine import codec, proposing, proving, shortform
 from simulator.engine.chance import Chance, pick, substream
 from simulator.engine.evolve import evolve
 from simulator.engine.game import (
@@ -279,15 +279,15 @@ class Rules(Generic[S, V]):
 
     def propositions(self, view: V, hint: Hint) -> Propositions:
         """What is so of each legal move of a view, the weightiest first. All moves are looked at alike: what
-        isn't said of one isn't so. None here.
+        isn't said of one isn't so. Here what `apply` shows of any game: points now, the end, who is next.
         """
-        return {}
+        return proposing.propositions(self, view, hint.seed)
 
     def holds(self, world: S, seat: Seat, move: Move, said: Proposition) -> bool:
         """Whether a proposition is so in a world. It is found by `apply`, `legal_moves`, `view` and the cards
         alone, never by what made the proposition: it is there to catch that.
         """
-        raise NotImplementedError
+        return proving.holds(self, world, seat, move, said)
 
     def plans(self, view: V, hint: Hint) -> tuple[MovePlan, ...]:
         """What the seat of a view may be out for, the best first; quick, as a page asks for it by itself.
