@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rulebook.content.entries import GameContent
 from rulebook.content.typography import capital
 from rulebook.wording.sentences import YOU, NamesTold
-from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan
+from simulator.engine.game import Move
 from simulator.engine.rules import Rules
 from simulator.matches import asking, play
 from simulator.matches.access import MatchAccess
@@ -26,14 +26,12 @@ from simulator.matches.play import Replay, Viewer
 from simulator.matches.seating import SeatLogLine, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
-from simulator.table.fan import Fan, beginning
+from simulator.table.fan import Fan
 from web.names import isolated_all
 from web.refusal import Refusal
 from web.ways_back import WayBack, carrying, leads_back_to
 
 MOST_FRAMES = 8
-SCALE = 100  # the width of the drawing that hints share
-THINNEST = 1.5
 SHORT_NUMBER = re.compile(r"[0-9]{1,5}")
 PAUSE, FIRST_PAUSE, NEXT_BOT, PATIENCE_OF_OTHERS = 1000, 1500, 100, 2600
 
@@ -44,30 +42,6 @@ class Showing(NamedTuple):
     ply: int
     sentences: tuple[LogSentence, ...]
     board: "MatchPresenter | None"
-
-
-class HintRow(NamedTuple):
-    """The `n`-th estimate: its move and how that is said, «4,1 ± 0,5», its place on the scale, and the
-    sentences that it rests on.
-    """
-
-    n: int
-    move: str
-    words: str
-    text: str
-    start: float
-    width: float
-    why: tuple[str, ...]
-
-
-class PlanRow(NamedTuple):
-    """What one may be out for, in sentences, and the move that begins it; `n` is that of its estimate."""
-
-    n: int
-    move: str
-    words: str
-    goal: str
-    said: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -220,7 +194,7 @@ class MatchPresenter:
         if not self.mine:
             return False
         engine = self.replay.engine
-        return type(engine).hint is not Rules.hint or engine.world(self.view, 0) is not None
+        return type(engine).weighing is not Rules.weighing or engine.world(self.view, 0) is not None
 
     @cached_property
     def words(self) -> Mapping[Move, str]:
@@ -540,83 +514,3 @@ def _to_match(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
 @leads_back_to("simulator:log")
 def _to_log(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
     return WayBack(reverse("simulator:log", kwargs=parts), gettext("К ходам партии"))
-
-
-def hint_rows(say: Words, state: Any, seat: int, hint: Hint) -> list[HintRow]:
-    """The estimates on one scale, best first."""
-    if not hint.estimates:
-        return []
-    low = min(row.mean - row.error for row in hint.estimates)
-    high = max(row.mean + row.error for row in hint.estimates)
-    unit = SCALE / (high - low or 1)
-    return [_hint_row(say, state, seat, n, row, low, unit) for n, row in enumerate(hint.estimates, start=1)]
-
-
-def _hint_row(
-    say: Words, state: Any, seat: int, n: int, row: MoveEstimate, low: float, unit: float
-) -> HintRow:
-    width = max(2 * row.error * unit, THINNEST)
-    start = min((row.mean - row.error - low) * unit, SCALE - width)
-    return HintRow(
-        n=n,
-        move=str(row.move),
-        words=say.move(state, seat, row.move),
-        text=figure(row.mean, row.error, say.lang, signed=not say.engine.fewer_is_better),
-        start=round(start, 2),
-        width=round(width, 2),
-        why=tuple(say.mark(why.code, why.params) for why in row.why),
-    )
-
-
-def plan_rows(say: Words, state: Any, seat: int, hint: Hint, plans: Iterable[MovePlan]) -> list[PlanRow]:
-    """Plans whose moves the hint has weighed, as it has all that are legal once there is anything to tell."""
-    numbers = {row.move: n for n, row in enumerate(hint.estimates, start=1)}
-    return [
-        PlanRow(
-            n=numbers.get(plan.move, 0),
-            move=str(plan.move),
-            words=say.move(state, seat, plan.move),
-            goal=say.mark(plan.goal.code, plan.goal.params),
-            said=tuple(say.mark(why.code, why.params) for why in plan.said),
-        )
-        for plan in plans
-        if plan.move in numbers or not numbers
-    ]
-
-
-def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any]:
-    """What `_hint.html` shows."""
-    view = say.engine.view(state, seat)
-    return {
-        "hint": hint,
-        "hint_rows": hint_rows(say, state, seat, hint),
-        "hint_plans": plan_rows(say, state, seat, hint, say.engine.plans(view, hint)),
-        "hint_overlaps": _overlap(hint.estimates[:2]),
-        "hint_agrees": _agreed(say, state, seat, hint),
-        "hint_of_cards": say.table.CARDS,
-        "dealt": hint.estimates[0].playouts if hint.estimates else 0,
-        "facts": say.table.facts(view),
-    }
-
-
-def _agreed(say: Words, state: Any, seat: int, hint: Hint) -> str:
-    """How the moves begin that can't be told apart, where others begin otherwise: that much the shared hint
-    does advise, which compares every end of a compound move.
-    """
-    words = [say.move(state, seat, row.move) for row in hint.estimates]
-    best = beginning(words[: hint.alike])
-    is_shared = type(say.engine).hint is Rules.hint
-    return best if is_shared and len(best) > len(beginning(words)) else ""
-
-
-def _overlap(best: Sequence[MoveEstimate]) -> bool:
-    """Whether the intervals of the best two meet, though in the same deals one of them is better."""
-    return len(best) > 1 and abs(best[0].mean - best[1].mean) <= sum(row.error for row in best)
-
-
-def figure(mean: float, error: float, lang: str, signed: bool = False) -> str:
-    """«4,1 ± 0,5», `signed` «+4,1 ± 0,5»; an exact number stands alone."""
-    digits = 1 if error or mean % 1 else 0
-    text = f"{mean:{'+' if signed else ''}.{digits}f}".replace("-", "−")
-    text += f"\u00a0±\u00a0{error:.1f}" if error else ""
-    return text if lang == "en" else text.replace(".", ",")

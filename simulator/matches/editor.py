@@ -21,8 +21,8 @@ from simulator.game import engine_of, table_of
 from simulator.jobs.jobs import JobFailed
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
-from simulator.matches.board import hint_context
 from simulator.matches.hint_parts import HintAsked, counted, progress
+from simulator.matches.hints import hint_context
 from simulator.matches.log import Words
 from simulator.models import HERE, Match
 from web import names as rule_of_names

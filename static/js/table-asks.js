@@ -1,9 +1,8 @@
 /* The plain hand asks step by step: a card, a person, a third answer… The page holds all questions and every
    move with its sentence; a tap answers, the bar plays. */
 import { all, one } from "./page.js";
-import { choose, send } from "./table.js";
+import { choose, send, tell as announce } from "./table.js";
 
-const LINE = 20; // px of the line that says so where there is more
 const SLACK = 4; // px that nobody misses
 let answers = []; // ids of what is chosen, one a question
 let known = { ply: "", answers, news: "", mine: false, folded: null }; // before a swap
@@ -23,7 +22,7 @@ function show() {
     go.textContent = play ? words : (asked() || one("[data-hand]")).dataset.pick;
     go.setAttribute("aria-disabled", String(!play));
   }
-  endHint();
+  announce("choice", { move: taken.at(-1)?.dataset.play || "" });
   intoView(one(".asks"), asked() || taken.at(-1));
   tellOfMore();
 }
@@ -42,21 +41,9 @@ function intoView(asks, part) {
   asks.scrollTop = from;
 }
 
-/* The hint ends with a whole row. */
-function endHint() {
-  const box = one(".at-dock > .at-hint .hint-rows");
-  if (!box || box.scrollTop) return;
-  box.style.maxHeight = "";
-  const { top } = box.getBoundingClientRect();
-  const ends = [...box.children].map((row) => row.getBoundingClientRect().bottom - top);
-  const whole = Math.max(...ends.filter((end) => end <= box.clientHeight - LINE));
-  if (whole > 0 && box.scrollHeight > box.clientHeight) box.style.maxHeight = `${whole + LINE}px`;
-}
-
 /* Below what scrolls a line says so, for as long as there is more. */
 function tellOfMore() {
-  for (const box of all(".asks, .at-dock > .at-hint .hint-rows")) {
-    box.dataset.more = one(".asks")?.dataset.more || "";
+  for (const box of all(".asks")) {
     box.classList.toggle("more", box.scrollHeight - box.scrollTop - box.clientHeight > SLACK);
   }
 }

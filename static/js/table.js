@@ -1,20 +1,20 @@
 /* The table. Without this script every legal move is a button of its own. */
-import { all, element, one, readOut } from "./page.js";
+import { all, one, readOut } from "./page.js";
 import { entitle, told, wayOn } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
    button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
    "table:again" when it is tapped a second time (prevented: it was played), "table:go" when it is to be
-   played, "table:point" when a hint names a move, "table:send" with its words when one is made,
-   "table:digit" for a digit that answers nothing here (prevented: it did something). */
+   played, "table:send" with its words when one is made, "table:digit" for a digit that answers nothing here
+   (prevented: it did something). What a hint names: table-hint.js. */
 let chosen = "";
 let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
 let keyboard = false;
 
-const ply = () => Number(document.getElementById("table").dataset.ply);
+export const ply = () => Number(document.getElementById("table").dataset.ply);
 const form = () => document.getElementById("move-form");
 export const picked = () => one('.at-hand .pick[aria-pressed="true"]');
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`table:${name}`, { cancelable: true, detail }));
+export const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`table:${name}`, { cancelable: true, detail }));
 
 export function choose(card) {
   for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
@@ -60,51 +60,6 @@ function tapCard(card) {
   return tell("again", { card }) ? choose(null) : undefined;
 }
 
-/* A row of the hint names a move: a tap chooses it on the table as a finger would there, a second one plays
-   it. What a game chooses in a way of its own, its script hears of: "table:point" (prevented: it is done). */
-const SLIP = 400; // milliseconds: a second tap as soon as that agrees to nothing
-let pointedAt = 0;
-const keys = (move) => all(`#move-form [name="move"][value="${CSS.escape(move)}"]`).filter((key) => !key.closest("noscript"));
-const pointedRow = () => one('.hint-row[aria-current]');
-
-function unpoint() {
-  pointedRow()?.removeAttribute("aria-current");
-  one(".hint-go")?.remove();
-  for (const named of all(".named")) named.classList.remove("named");
-}
-
-function point(row, byFinger) {
-  const { move } = row.dataset;
-  if (row === pointedRow()) {
-    if (!byFinger || performance.now() - pointedAt > SLIP) send(move, row.dataset.words);
-    return;
-  }
-  unpoint();
-  pointedAt = performance.now();
-  row.setAttribute("aria-current", "true");
-  const { top } = row.getBoundingClientRect();
-  if (tell("point", { move })) openKey(keys(move)[0]);
-  for (const key of keys(move)) key.classList.add("named");
-  offer(row);
-  const dock = row.closest(".at-dock");
-  if (dock) dock.scrollTop += row.getBoundingClientRect().top - top; // the row stays under the finger
-}
-
-/* The move that a row names is the main button of the bar, unless the game's own has become that. */
-function offer({ dataset: { move, words } }) {
-  const bar = one(".at-dock > .at-act");
-  if (!bar || one('[data-go][aria-disabled="false"]:not([hidden])', bar)) return;
-  bar.append(element("button", { class: "btn hint-go", name: "move", value: move }, words));
-}
-
-/* A key that stands behind a card, or in a list that is folded. */
-function openKey(key) {
-  const roles = key && key.closest(".at-roles");
-  const fold = key && key.closest("details");
-  if (fold) fold.open = true;
-  choose((roles && all(".at-hand .pick").find((card) => card.dataset.roles === roles.id)) || null);
-}
-
 /* Keyboard: arrows walk along the hand, H asks for a hint. */
 function walk(step) {
   const cards = all(".at-hand .pick");
@@ -117,7 +72,7 @@ function walk(step) {
 const KEYS = {
   ArrowRight: () => walk(1),
   ArrowLeft: () => walk(-1),
-  Escape: () => { unpoint(); choose(null); },
+  Escape: () => choose(null),
   KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
 };
 
@@ -135,25 +90,6 @@ function onTableKey(event) {
   if (act && act() !== false) event.preventDefault();
 }
 
-/* A hint stays for as long as it is about the table that stands. */
-let hinted = null;
-let hintedAt = -1;
-function keepHint() {
-  const hint = one(".at-dock > .at-hint");
-  if (!hint || one("#hint") !== hint) return;
-  [hinted, hintedAt] = [hint, ply()];
-}
-function putHintBack() {
-  const dock = one(".at-status.mine") && one(".at-dock");
-  if (hinted && dock && ply() === hintedAt && !one("#hint")) {
-    const said = one(".at-said", dock);
-    if (said) said.after(hinted);
-    else dock.prepend(hinted);
-  }
-  hinted = null;
-  unpoint(); // the bar is a new one
-}
-
 /* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
 let kept = null;
 let waited = false; // for others, before the swap
@@ -162,7 +98,6 @@ function onBeforeSwap(event) {
   const byItself = asker && (asker.id === "table" || asker.id === "bot-form");
   kept = byItself ? one(".at-said") : null;
   waited = !one(".at-status.mine");
-  keepHint();
 }
 function putBack() {
   const dock = one(".at-dock");
@@ -175,7 +110,6 @@ function putBack() {
     else board.append(kept);
   }
   kept = null;
-  putHintBack();
 }
 
 /* After a swap: the same card stays chosen, the focus finds its place, what is new is read out. */
@@ -195,17 +129,10 @@ function settle() {
   if (text) readOut(text);
 }
 
-function onSettle(event) {
+function onSettle() {
   if (!document.getElementById("table")) return;
   putBack();
   settle();
-  const path = event.detail.pathInfo || (event.detail.requestConfig || {});
-  const asked = String(path.requestPath || path.path || "");
-  const title = one("#hint-title");
-  if (!title || !asked.endsWith("/hint")) return;
-  const box = title.parentElement.getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "nearest" });
-  if (keyboard) title.focus({ preventScroll: true });
 }
 
 /* What a stack or a recipe unfolds must not end behind the hand. */
@@ -225,14 +152,6 @@ document.addEventListener("click", (event) => {
   for (const open of all("details.stack[open], details.recipe[open], .news[open]")) {
     if (!open.contains(event.target)) open.open = false;
   }
-  const row = event.target.closest(".hint-row");
-  if (row) {
-    event.preventDefault();
-    point(row, event.detail > 0);
-    return;
-  }
-  if (!event.target.closest("#hint, .hint-go")) unpoint();
-  if (event.target.closest("[data-hint-close]")) one("#hint").remove();
   if (card) tapCard(card);
   else if (event.target.closest("[data-go]")) tell("go", { card: picked() });
 });
@@ -243,7 +162,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("pointerdown", () => { keyboard = false; });
 document.addEventListener("toggle", (/** @type {any} */ { target: details }) => {
   clearOfHand(details);
-  if (details.open && details.matches(".at-more")) details.scrollIntoView({ block: "nearest" });
+  if (details.open && details.matches(".at-more") && !details.closest(".at-hint")) details.scrollIntoView({ block: "nearest" });
 }, true);
 document.addEventListener("htmx:beforeSwap", onBeforeSwap);
 document.addEventListener("htmx:afterSettle", onSettle);

@@ -10,7 +10,7 @@ from games.alchemists.tests.simulator import games
 from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.game import engine_of
-from simulator.matches.board import hint_rows
+from simulator.matches.hints import hint_rows
 from simulator.matches.log import Words
 from simulator.models import Match
 from tests.simulator.test_pages_table import start

@@ -1,6 +1,6 @@
 /* The table of Poison: a card is chosen, then a cauldron; a card with one place to go is played by a second tap. */
 import { all, one } from "/static/js/page.js";
-import { choose, picked, send } from "/static/js/table.js";
+import { choose, picked, send, tell } from "/static/js/table.js";
 
 
 const places = (card) => (card && card.dataset.places ? card.dataset.places.split(",") : []);
@@ -10,6 +10,8 @@ const play = (card, place) => send(`play ${card.dataset.card} ${place}`, words(c
 function show(card) {
   named = "";
   const open = places(card);
+  const [place, ...others] = open;
+  tell("choice", { move: place && !others.length ? `play ${card.dataset.card} ${place}` : "" });
   for (const pot of all(".pot[data-pot]")) pot.classList.toggle("may", open.includes(pot.dataset.pot));
   const go = one("[data-go]");
   if (!go || !card) return;
