@@ -86,7 +86,6 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
         "hint_told": _told(rows, says, plans),
         "hint_of_cards": say.table.CARDS,
         "counting": not hint.done,
-        "worlds": hint.worlds,
         "dealt": hint.worlds,
         "facts": say.table.facts(view),
     }
@@ -143,7 +142,7 @@ def _bands(rows: Sequence[HintRow], done: bool) -> list[HintBand]:
         few = UNKNOWN_UNFOLDED if band == Band.OPEN else UNFOLDED
         if len(of_band) == few + 1:
             few += 1  # a fold takes as much room as one row
-        found.append(HintBand(band or "open", _look(band, done), of_band[:few], of_band[few:]))
+        found.append(HintBand(band or "unsure", _look(band, done), of_band[:few], of_band[few:]))
     return found
 
 

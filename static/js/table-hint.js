@@ -109,7 +109,7 @@ function offer(move, words) {
 function draw(move) {
   const named = move.split(" ").slice(1).map((word) => `[data-about="card:${CSS.escape(word)}"], [data-about="element:${CSS.escape(word)}"]`);
   const things = named.length ? all(`.at-board :is(${named.join(", ")})`) : [];
-  const places = keys(move).flatMap((key) => (key.dataset.draws || "").split(" ")).map((id) => document.getElementById(id));
+  const places = keys(move).flatMap((key) => (key.dataset.draws || "").split(/\s+/)).map((id) => document.getElementById(id));
   for (const each of [picked(), ...keys(move), ...things, ...places]) each?.classList.add("named");
 }
 
@@ -133,17 +133,21 @@ function follow({ detail: { move } }) {
   if (current()) intoBox(current());
 }
 
-/* The box ends with a whole row, and says so where there is more. */
+/* The box ends with a whole row, unless it was scrolled, and says so where there is more. */
 function endWhole() {
   if (!box() || box().style.height) return;
-  box().style.maxHeight = "";
-  if (box().scrollHeight - box().clientHeight > SLACK) {
-    const top = box().getBoundingClientRect().top;
-    const ends = all(".hint-row, summary", box()).filter(isSeen).map((row) => row.getBoundingClientRect().bottom - top);
-    const whole = Math.max(...ends.filter((end) => end <= box().clientHeight - LINE));
-    if (whole > 0) box().style.maxHeight = `${Math.ceil(whole) + LINE}px`;
-  }
+  if (!box().scrollTop) box().dataset.whole = wholeRows();
+  box().style.maxHeight = box().dataset.whole;
   tellOfMore();
+}
+
+function wholeRows() {
+  box().style.maxHeight = "";
+  if (box().scrollHeight - box().clientHeight <= SLACK) return "";
+  const { top } = box().getBoundingClientRect();
+  const ends = all(".hint-row, summary", box()).filter(isSeen).map((row) => row.getBoundingClientRect().bottom - top);
+  const whole = Math.max(...ends.filter((end) => end <= box().clientHeight - LINE));
+  return whole > 0 ? `${Math.ceil(whole) + LINE}px` : "";
 }
 const tellOfMore = () => box()?.classList.toggle("more", box().scrollHeight - box().scrollTop - box().clientHeight > SLACK);
 
@@ -236,7 +240,7 @@ document.addEventListener("click", (event) => {
     point(row, event.detail > 0);
     return;
   }
-  if (pointed && !event.target.closest("#hint, .hint-go")) {
+  if (pointed && !event.target.closest("#hint, .hint-go, [data-hint]")) {
     unpoint();
     if (!event.target.closest("a, button, summary, label, input, [data-about]")) choose(null);
   }

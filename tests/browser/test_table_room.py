@@ -92,7 +92,7 @@ def test_a_row_of_the_hint_is_played_from_the_bar_and_the_page_stays(page: Page)
     row.evaluate("(row) => row.click()")
     expect(row).to_have_attribute("aria-current", "true")
     assert page.evaluate("scrollY") == stood
-    main = page.locator(".at-act :is(.at-choice, .at-go, .hint-go):visible")
+    main = page.locator(".at-act .btn:not(.second):visible")  # «Закончить ход» steps back
     expect(main).to_have_count(1)
     expect(main).to_have_attribute("value", row.get_attribute("data-move") or "")
     for size in (DESKTOP["viewport"], ON_ITS_SIDE, PHONE):

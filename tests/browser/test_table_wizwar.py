@@ -111,7 +111,7 @@ def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[..., N
     step = page.locator('.hint-row[data-move^="step "]').first
     if step.is_visible():
         step.click()
-        expect(page.locator(".place .named")).to_be_visible()
+        expect(page.locator(".mz-picked")).to_be_visible()
     row = choose_by_hint(page, nth=1)
     axe(page)
     before = page.locator("#table").get_attribute("data-ply") or ""

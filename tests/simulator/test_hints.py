@@ -85,7 +85,7 @@ def test_moves_stand_in_bands_the_best_first_and_the_rest_as_they_always_do() ->
         ("good", ["play c", "play b"]),
         ("fair", ["play d", "play e"]),
         ("mistake", ["play a"]),
-        ("open", ["play f"]),
+        ("unsure", ["play f"]),
     ]
     assert [str(band.look.title) for band in bands] == ["хорошо", "сойдёт", "ошибка", "считаю…"]
     assert len({band.look.icon for band in bands}) == 4, "colour never alone"
@@ -193,7 +193,7 @@ def test_the_page_of_a_hint_names_bands_folds_the_numbers_and_says_what_speaks_a
     context = shown(MIXED, 2, done=False) | {"game": reading.load("poison"), "hint_title": "Подсказка"}
     with translation.override("ru"):
         page = render_to_string("simulator/_hint.html", context | {"board": object()})
-    for code, title in (("good", "хорошо"), ("mistake", "ошибка"), ("open", "считаю…")):
+    for code, title in (("good", "хорошо"), ("mistake", "ошибка"), ("unsure", "считаю…")):
         assert f'aria-labelledby="band-{code}"' in page
         assert f"<span>{title}</span></p>" in page
     assert page.count("hint-against") == 1
