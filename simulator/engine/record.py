@@ -115,7 +115,7 @@ def steps_of(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iter
     step = known[-1] if known else opening(game, record)
     for seat, text in record.moves[max(0, len(known) - 1) :]:
         try:
-            step, following = _following(game, step, seat, text)
+            step, then = following(game, step, seat, text)
         except (IllegalMove, BadConfig) as error:
             yield step
             refusals = [error.refusal] if isinstance(error, IllegalMove) else error.refusals
@@ -124,11 +124,11 @@ def steps_of(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iter
             yield step
             raise
         yield step
-        step = following
+        step = then
     yield step
 
 
-def _following(game: Anything, step: Step, seat: Seat, text: str) -> tuple[Step, Step]:
+def following(game: Anything, step: Step, seat: Seat, text: str) -> tuple[Step, Step]:
     """A step and the one that a move leads to. Older records lack the answer to a question that wasn't asked
     in their time: then it is part of the step before, as it was.
     """
@@ -140,7 +140,7 @@ def _following(game: Anything, step: Step, seat: Seat, text: str) -> tuple[Step,
             raise
         answered = game.apply(step.state, *unasked)
         events, learned = (*step.events, *answered.events), step.learned | answered.learned
-        return _following(game, Step(answered.state, events, learned), seat, text)
+        return following(game, Step(answered.state, events, learned), seat, text)
 
 
 def last_state(game: Anything, record: Record) -> Any:

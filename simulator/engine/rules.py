@@ -273,6 +273,12 @@ class Rules(Generic[S, V]):
         weighing = self.weighing(view, seed)
         return self.reasoned(view, weighing.run(playouts)) if weighing else Hint((), 0, seed)
 
+    def traits(self, view: V, seat: Seat) -> Mapping[str, float]:
+        """By what the expected result of a seat is judged, as far as the seat of the view can tell: of hidden
+        cards what they are on average. At most `worth.MOST_WEIGHTS`, always the same; none here.
+        """
+        return {}
+
     def reasoned(self, view: V, hint: Hint) -> Hint:
         """The hint with a reason for each move that has one."""
         return with_reasons(hint, self.propositions(view, hint)) if hint.estimates else hint

@@ -1,15 +1,17 @@
 """What bots and hints have to compute: JSON in, JSON out, so that it may run in another process."""
 
 from collections.abc import Callable, Mapping
-from time import monotonic, process_time
+from time import monotonic, perf_counter, process_time
 from typing import Any
 
 from rulebook.failures import Failure, failure_of
 from simulator.game import engine_of, table_of
 from simulator.jobs import estimates, rehearsal
 from simulator.jobs.limits import JOB_SECONDS, TimeOver, time_limit
+from simulator.review import slices
 
 Job = Mapping[str, Any]
+SLICE = 1.0  # seconds of a review at a time
 
 
 class JobFailed(Exception):
@@ -33,10 +35,17 @@ def rehearse(job: Job) -> dict[str, Any]:
     return {"decisions": rehearsal.play(engine_of(job["game"]), table_of(job["game"]))}
 
 
+def review(job: Job) -> dict[str, Any]:
+    """What plies of a finished game have done to everybody's result, as many as fit into `SLICE`."""
+    until = perf_counter() + SLICE
+    return slices.sliced(job["record"], job["begin"], job["known"], lambda: perf_counter() < until)
+
+
 JOBS: Mapping[str, Callable[[Job], dict[str, Any]]] = {
     "choose": choose,
     "estimate": estimates.estimate,
     "rehearse": rehearse,
+    "review": review,
 }
 # A busy computer is no fault of a game that is only tried: there the time is that of the processor.
 LIMITS = {"rehearse": (rehearsal.SECONDS, process_time)}

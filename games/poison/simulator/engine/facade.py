@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.poison.simulator.engine import bots, position, proposing, proving, rules, text, view
+from games.poison.simulator.engine import bots, position, proposing, proving, rules, text, view, worth
 from games.poison.simulator.engine.bots import BOTS
 from games.poison.simulator.engine.data import COLOURS, DECK, MAX_PLAYERS, MIN_PLAYERS, SHARED_PILES
 from games.poison.simulator.engine.state import State
@@ -15,7 +15,7 @@ EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 
 
-class Poison(Rules[State, View], parts=(rules, view, position, text, bots, proposing, proving)):
+class Poison(Rules[State, View], parts=(rules, view, position, text, bots, proposing, proving, worth)):
     """What the base class leaves to the game."""
 
     id = "poison"

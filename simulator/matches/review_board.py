@@ -1,0 +1,272 @@
+"""What the page of a review shows to one reader: the line of a seat, where its result came from, and its
+dearest mistakes. Nothing is told that the intervals don't allow.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from scoring.sheets.chart import LEFT, ChartScale, scale_of
+from simulator.matches import forms
+from simulator.matches.board import MatchPresenter, figure
+from simulator.matches.review import Mistake, Review
+from simulator.review.shares import Part, PartOf, Z, base_of, parts_of
+
+WIDTH, HEIGHT, RIGHT = 360, 210, 12
+TURNS_TOLD = 4  # plies that changed most
+WIDEST = 1.0  # points: half of an interval that is told as a number
+
+NAMES: Mapping[Part, Any] = {
+    Part.DEAL: gettext_lazy("Раздача"),
+    Part.CHANCE: gettext_lazy("Что пришло по ходу игры"),
+    Part.OTHERS: gettext_lazy("Решения других"),
+    Part.UNSEEN: gettext_lazy("Чего никто не видел"),
+}
+UNSAID = gettext_lazy("не различить")
+
+
+class PartRow(NamedTuple):
+    """A part of the result: its name, what may be said of it, and «+6,0 ± 0,5»."""
+
+    name: str
+    said: str
+    figure: str
+
+
+class Turn(NamedTuple):
+    """A ply that changed much: how many moves were made by then, what happened, by how much it went."""
+
+    ply: int
+    number: int
+    sentence: str
+    change: str
+
+
+class MistakeRow(NamedTuple):
+    """A decision that is surely a mistake, and where its board is."""
+
+    number: int
+    made: str
+    lost: str
+    url: str
+
+
+class Tick(NamedTuple):
+    """A line across the drawing; where it stands, is written as SVG wants it in any language."""
+
+    n: int
+    y: str
+
+
+@dataclass(frozen=True)
+class ReviewPresenter:
+    """A review as it stands, for one seat of it."""
+
+    board: MatchPresenter
+    review: Review
+    seat: int
+
+    @property
+    def done(self) -> bool:
+        return self.review.is_done(self.seat)
+
+    @property
+    def own(self) -> bool:
+        return self.board.access.own == (self.seat,)
+
+    @property
+    def name(self) -> str:
+        return self.board.names[self.seat]
+
+    @property
+    def url(self) -> str:
+        return self.url_of(self.seat)
+
+    def url_of(self, seat: int) -> str:
+        return f"{reverse('simulator:review', args=[self.board.match.public_id])}?seat={seat}"
+
+    @property
+    def seats(self) -> list[tuple[str, str, bool]]:
+        """Whose result can be looked at: names, addresses, and which of them is shown."""
+        return [(name, self.url_of(seat), seat == self.seat) for seat, name in enumerate(self.board.names)]
+
+    @property
+    def judged(self) -> bool:
+        """Whether positions are judged by more than their points."""
+        return bool(self.review.fitted.weights)
+
+    @property
+    def policy(self) -> str:
+        """The bot with which decisions are compared."""
+        kinds = forms.bots(self.board.match.game)
+        return next((kind.title for kind in kinds if kind.value == self.review.fitted.policy), "")
+
+    @property
+    def sealed(self) -> bool:
+        return self.board.replay.engine.sealed
+
+    # --- In words -------------------------------------------------------------------------------------------
+
+    @property
+    def base(self) -> str:
+        """What could be expected before anything was dealt."""
+        return self._number(base_of(self.review.shares, self.seat))
+
+    @property
+    def result(self) -> str:
+        return self._number(self.review.shares[-1].worth[self.seat])
+
+    @cached_property
+    def _parts(self) -> list[list[PartOf]]:
+        seats = range(len(self.board.names))
+        return [parts_of(self.review.shares, seat, self.review.fitted) for seat in seats]
+
+    @property
+    def parts(self) -> list[PartRow]:
+        """Those that there were."""
+        return [
+            PartRow(self._named(part.part), self._said(part), self._figure(part.points, part.doubt))
+            for part in self._parts[self.seat]
+            if part.count or part.points
+        ]
+
+    def _named(self, part: Part) -> str:
+        if part != Part.OWN:
+            return str(NAMES[part])
+        return gettext("Ваши решения") if self.own else gettext("Решения: %(name)s") % {"name": self.name}
+
+    def _said(self, part: PartOf) -> str:
+        """A number where its interval is narrow, else only which way it went, else nothing."""
+        if abs(part.points) <= part.doubt:
+            return str(UNSAID)
+        helped = self._helped(part.points)
+        if part.doubt > WIDEST:
+            if helped:
+                return gettext("помогло; на сколько — не различить")
+            return gettext("помешало; на сколько — не различить")
+        n = round(abs(part.points))
+        if not n:
+            return gettext("почти ничего")
+        if helped:
+            return ngettext("%(n)s очко в пользу", "%(n)s очков в пользу", n) % {"n": n}
+        return ngettext("%(n)s очко против", "%(n)s очков против", n) % {"n": n}
+
+    def _helped(self, points: float) -> bool:
+        return (points < 0) == self.board.replay.engine.fewer_is_better
+
+    @property
+    def compared(self) -> list[str]:
+        """With whom the intervals allow to compare the decisions of this seat."""
+        found = []
+        own = self._part(self.seat, Part.OWN)
+        for seat, name in enumerate(self.board.names):
+            other = self._part(seat, Part.OWN)
+            apart = own.points - other.points
+            if seat == self.seat or abs(apart) <= (own.doubt**2 + other.doubt**2) ** 0.5:
+                continue
+            found.append(self._better(name) if self._helped(apart) else self._worse(name))
+        return found
+
+    def _part(self, seat: int, part: Part) -> PartOf:
+        return next(each for each in self._parts[seat] if each.part == part)
+
+    def _better(self, name: str) -> str:
+        if self.own:
+            return gettext("Вы решали лучше, чем %(other)s.") % {"other": name}
+        return gettext("%(name)s решает лучше, чем %(other)s.") % {"name": self.name, "other": name}
+
+    def _worse(self, name: str) -> str:
+        if self.own:
+            return gettext("%(other)s решает лучше, чем вы.") % {"other": name}
+        return gettext("%(name)s решает лучше, чем %(other)s.") % {"name": name, "other": self.name}
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Where the line moved most, in the order of the game."""
+        changes = [(share.whole(self.seat), ply) for ply, share in enumerate(self.review.shares) if ply]
+        most = sorted(changes, key=lambda pair: -abs(pair[0]))[:TURNS_TOLD]
+        return [self._turn(ply, change) for change, ply in sorted(most, key=lambda pair: pair[1]) if change]
+
+    def _turn(self, ply: int, change: float) -> Turn:
+        sentences = self.board.log.entry(ply).sentences
+        said = sentences[0].text if sentences else ""
+        return Turn(ply, self.board.log.number(ply), said, self._figure(change, 0.0))
+
+    @property
+    def mistakes(self) -> list[MistakeRow]:
+        return [self._mistake(each) for each in self.review.mistakes(self.seat)]
+
+    def _mistake(self, found: Mistake) -> MistakeRow:
+        state = self.board.replay.steps[found.ply].state
+        return MistakeRow(
+            self.board.log.number(found.ply) + 1,
+            self.board.say.move(state, self.seat, found.made.move),
+            self._number(found.lost),
+            try_url(self.board.match.public_id, found.ply),
+        )
+
+    def _number(self, n: float) -> str:
+        return figure(round(n, 1), 0.0, self.board.lang)
+
+    def _figure(self, points: float, doubt: float) -> str:
+        return figure(round(points, 1), doubt, self.board.lang, signed=True)
+
+    # --- The drawing ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _values(self) -> Sequence[float]:
+        return [share.worth[self.seat] for share in self.review.shares]
+
+    @property
+    def _doubt(self) -> float:
+        return Z * self.review.fitted.deal_doubt
+
+    @cached_property
+    def _scale(self) -> ChartScale:
+        low, high = min(self._values) - self._doubt, max(self._values) + self._doubt
+        return scale_of([floor(low), ceil(high)], HEIGHT)
+
+    @property
+    def ticks(self) -> list[Tick]:
+        return [Tick(n, str(self._scale.y(n))) for n in self._scale.lines]
+
+    @property
+    def line(self) -> str:
+        """The points of the drawn line."""
+        return " ".join(f"{x},{self._scale.y(n)}" for x, n in zip(self._xs, self._values, strict=True))
+
+    @property
+    def band(self) -> str:
+        """The corners of what the line may be off by; at the end there is no doubt."""
+        last = len(self._values) - 1
+        doubts = [self._doubt if ply < last else 0.0 for ply in range(last + 1)]
+        pairs = list(zip(self._xs, self._values, doubts, strict=True))
+        above = [f"{x},{self._scale.y(n + doubt)}" for x, n, doubt in pairs]
+        below = [f"{x},{self._scale.y(n - doubt)}" for x, n, doubt in reversed(pairs)]
+        return " ".join([*above, *below])
+
+    @cached_property
+    def _xs(self) -> Sequence[float]:
+        room, last = WIDTH - LEFT - RIGHT, max(1, len(self._values) - 1)
+        return [round(LEFT + room * ply / last, 1) for ply in range(len(self._values))]
+
+    @property
+    def marks(self) -> list[tuple[str, str]]:
+        """Where the mistakes stand on the line."""
+        plies = [each.ply for each in self.review.mistakes(self.seat)]
+        return [(str(self._xs[ply]), str(self._scale.y(self._values[ply]))) for ply in plies]
+
+    @property
+    def size(self) -> tuple[int, int, int, int]:
+        """Of the drawing: width, height, where its lines begin and end."""
+        return WIDTH, HEIGHT, LEFT, WIDTH - RIGHT
+
+
+def try_url(public_id: str, ply: int) -> str:
+    """Where a better move is to be found."""
+    return reverse("simulator:review_try", args=[public_id, ply])

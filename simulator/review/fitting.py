@@ -1,0 +1,135 @@
+"""What the traits of a game count: fitted on games between bots, so that what is foretold doesn't drift.
+
+By temporal differences, least squares (Bradtke and Barto; with traces, Boyan): the traits of a position are
+to foretell what those of the next ones foretell, and the last ones the result. That takes fewer games than a
+regression on results alone, which carry the luck of all that comes later. Pure, and written out: a few dozen
+traits need no library.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from simulator.engine.chance import Rng
+from simulator.engine.rules import Rules
+from simulator.game import engine_of
+from simulator.review.games import Played, games_of
+
+TRACE = 0.8  # how far a position is foretold by later ones than the next
+RIDGE = 1e-6  # traits that say the same share what they count
+POSITIONS = 6  # of each game that a calibration looks at, so that rows of one game don't outvote others
+TENTHS = 10
+SCRAP = 4  # decimals of a weight
+
+
+class Sample(NamedTuple):
+    """The traits of a seat in a position by what it sees itself, and its result in the end."""
+
+    traits: Mapping[str, float]
+    result: float
+
+
+def samples(game_id: str, policy: str, games: int, seed: int) -> Iterator[Sample]:
+    engine = engine_of(game_id)
+    for done in games_of(game_id, policy, games, seed):
+        rng = Rng(done.record.seed)
+        for _ in range(POSITIONS):
+            state = done.steps[rng.below(len(done.steps) - 1)].state
+            for seat, score in enumerate(done.scores):
+                yield Sample(_traits(engine, state, seat), score)
+
+
+def _traits(engine: Rules[Any, Any], state: Any, seat: int) -> Mapping[str, float]:
+    return engine.traits(engine.view(state, seat), seat)
+
+
+class Equations:
+    """Linear equations for the weights, to which every game adds its part."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.matrix: list[list[float]] = []
+        self.right: list[float] = []
+
+    def add(self, engine: Rules[Any, Any], done: Played) -> None:
+        for seat, score in enumerate(done.scores):
+            course = [_traits(engine, step.state, seat) for step in done.steps[:-1]]
+            self._add_course([list(map(float, traits.values())) for traits in course], score)
+            self.names = list(course[0])
+
+    def _add_course(self, rows: Sequence[Sequence[float]], score: float) -> None:
+        size = len(rows[0])
+        if not self.matrix:
+            self.matrix, self.right = [[0.0] * size for _ in range(size)], [0.0] * size
+        trace, end = [0.0] * size, [0.0] * size
+        for row, after in zip(rows, [*rows[1:], end], strict=True):
+            trace = [TRACE * old + new for old, new in zip(trace, row, strict=True)]
+            change = [one - two for one, two in zip(row, after, strict=True)]
+            for line, weight in zip(self.matrix, trace, strict=True):
+                if weight:
+                    line[:] = [value + weight * each for value, each in zip(line, change, strict=True)]
+        self.right = [value + weight * score for value, weight in zip(self.right, trace, strict=True)]
+
+    def weights(self) -> dict[str, float]:
+        """What solves them; each trait is measured by its own size."""
+        size = range(len(self.names))
+        unit = [max(1e-9, abs(self.matrix[n][n])) ** 0.5 for n in size]
+        scaled = [[self.matrix[i][j] / unit[i] / unit[j] + RIDGE * (i == j) for j in size] for i in size]
+        found = solved(scaled, [self.right[n] / unit[n] for n in size])
+        return {name: round(found[n] / unit[n], SCRAP) for n, name in enumerate(self.names)}
+
+
+def weights_of(game_id: str, policy: str, games: int, seed: int) -> dict[str, float]:
+    """Empty where the game has no traits."""
+    engine, equations = engine_of(game_id), Equations()
+    for done in games_of(game_id, policy, games, seed):
+        equations.add(engine, done)
+    return equations.weights()
+
+
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of linear equations, by elimination with pivots."""
+    rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for at in range(size):
+        pivot = max(range(at, size), key=lambda n: abs(rows[n][at]))
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        for other in rows[at + 1 :]:
+            factor = other[at] / rows[at][at]
+            for column in range(at, size + 1):
+                other[column] -= factor * rows[at][column]
+    found = [0.0] * size
+    for at in reversed(range(size)):
+        known = sum(rows[at][column] * found[column] for column in range(at + 1, size))
+        found[at] = (rows[at][size] - known) / rows[at][at]
+    return found
+
+
+class Tenth(NamedTuple):
+    """Of the positions in order of what is foretold a tenth: what was foretold, and came, on average."""
+
+    foretold: float
+    came: float
+    rows: int
+
+
+def calibration(rows: Sequence[Sample], weights: Mapping[str, float]) -> list[Tenth]:
+    """By tenths, the lowest first."""
+    pairs = sorted((foretold(row, weights), row.result) for row in rows)
+    cuts = [len(pairs) * n // TENTHS for n in range(TENTHS + 1)]
+    parts = [pairs[begin:end] for begin, end in pairwise(cuts) if end > begin]
+    return [
+        Tenth(sum(one for one, _ in part) / len(part), sum(two for _, two in part) / len(part), len(part))
+        for part in parts
+    ]
+
+
+def explained(rows: Sequence[Sample], weights: Mapping[str, float]) -> float:
+    """Which share of the spread of the results is foretold."""
+    mean = sum(row.result for row in rows) / len(rows)
+    left = sum((row.result - foretold(row, weights)) ** 2 for row in rows)
+    return 1 - left / sum((row.result - mean) ** 2 for row in rows)
+
+
+def foretold(row: Sample, weights: Mapping[str, float]) -> float:
+    return sum(weight * row.traits[name] for name, weight in weights.items())

@@ -1,0 +1,253 @@
+"""Luck and skill: what each ply of a finished game has done to the result that every seat could expect.
+
+A ply is split in three, seat by seat, and the three make up the whole change exactly:
+- luck: what chance brought at that ply, against what it brings on average (`Rules.redrawn`);
+- the decision: what it leads to, against what the move of the reference policy leads to, both in the same
+  worlds that its seat couldn't tell from the real one;
+- what was unseen: the rest, which follows from what nobody who decided could know.
+
+Sealed choices count in the order of the seats. Pure; ply by ply, so that the work can be cut anywhere.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from simulator.engine.chance import substream
+from simulator.engine.game import Seat, Step
+from simulator.engine.record import Record, following
+from simulator.engine.rules import Rules
+from simulator.engine.worth import Engine, Fitted, own_worths, policy_move, worths
+
+DEAL = "dealt"  # the event that tells of a deal
+Z = 1.96  # of 95 %
+BySeat = tuple[float, ...]
+
+
+class Redraws(NamedTuple):
+    """How often chance is drawn anew: at each event of it, and at a deal, as there are few and much hangs on
+    each; and in how many worlds a decision is looked at.
+    """
+
+    events: int = 64
+    deals: int = 256
+    worlds: int = 4
+
+
+ENOUGH = Redraws()
+
+
+class Part(StrEnum):
+    """Where a result comes from."""
+
+    DEAL = "deal"
+    CHANCE = "chance"
+    OWN = "own"
+    OTHERS = "others"
+    UNSEEN = "unseen"
+
+
+class Share(NamedTuple):
+    """What a ply (0: the first deal) has done to what each seat could expect. `seat` decided it, None at the
+    deal, `apart`: otherwise than the policy would; `chance`: whether anything was drawn, then `variance` is
+    that of the luck, which rests on redraws. `worth` is what each seat may expect after it.
+    """
+
+    seat: Seat | None
+    apart: bool
+    dealt: bool
+    chance: bool
+    luck: BySeat
+    variance: BySeat
+    decided: BySeat
+    unseen: BySeat
+    worth: BySeat
+
+    def whole(self, seat: Seat) -> float:
+        """By how much a seat may expect more than before."""
+        return self.luck[seat] + self.decided[seat] + self.unseen[seat]
+
+
+class PartOf(NamedTuple):
+    """What a part has brought a seat, half the width of its interval of 95 %, and of how many events or
+    decisions that can be off it is the sum.
+    """
+
+    part: Part
+    points: float
+    doubt: float
+    count: int
+
+
+# --- One ply ------------------------------------------------------------------------------------------------
+
+
+def opening_share(engine: Engine, record: Record, first: Step, fitted: Fitted, redraws: Redraws) -> Share:
+    """The first deal, against others of the same set-up. Where a game didn't begin with one, or its cards
+    were chosen by hand, nothing was luck.
+    """
+    seed = substream(record.seed, 0)
+    worth = own_worths(engine, first.state, fitted, seed, redraws.worlds)
+    nothing = _nothing(worth)
+    if record.start is not None or record.config.get("script") or not fitted.weights:
+        return Share(None, False, True, False, nothing, nothing, nothing, nothing, worth)
+    drawn = []
+    for n in range(redraws.deals):
+        other = substream(seed, n)
+        again = engine.begin(record.rules, record.config, other).state
+        drawn.append(own_worths(engine, again, fitted, other, redraws.worlds))
+    means, variance = _means(drawn)
+    return Share(None, False, True, True, _minus(worth, means), variance, nothing, nothing, worth)
+
+
+def share_of(
+    engine: Engine,
+    record: Record,
+    ply: int,
+    steps: Sequence[Step],
+    known: BySeat,
+    fitted: Fitted,
+    redraws: Redraws = ENOUGH,
+) -> Share:
+    """What the move at a ply has done, where each seat could expect what is `known` before it."""
+    seat, text = record.moves[ply - 1]
+    before, after = steps[ply - 1 : ply + 1]
+    came = own_worths(engine, after.state, fitted, substream(record.seed, ply), redraws.worlds)
+    if not fitted.weights:  # points are made by whoever moves
+        nothing = _nothing(came)
+        return Share(seat, True, False, False, nothing, nothing, _minus(came, known), nothing, came)
+    chance, dealt = _has_chance(engine, before.state, after.state), is_deal(after)
+    expected, variance = came, _nothing(came)
+    if chance:
+        n = redraws.deals if dealt else redraws.events
+        expected, variance = _expected(engine, record, ply, before, fitted, n, redraws.worlds)
+    decided = _decided(engine, before, seat, text, fitted, substream(record.seed, ply - 1), redraws.worlds)
+    # What a decision didn't do by what its seat knew, nor chance: hidden cards did.
+    unseen = _minus(_minus(expected, known), decided)
+    return Share(seat, any(decided), dealt, chance, _minus(came, expected), variance, decided, unseen, came)
+
+
+def _expected(
+    engine: Engine, record: Record, ply: int, before: Step, fitted: Fitted, redraws: int, worlds: int
+) -> tuple[BySeat, BySeat]:
+    """What the move at a ply leads to on average, had chance gone other ways; and how surely."""
+    (seat, text), drawn = record.moves[ply - 1], []
+    for n in range(redraws):
+        other = substream(record.seed, ply, n)
+        again = before._replace(state=engine.redrawn(before.state, other))
+        drawn.append(own_worths(engine, _moved(engine, again, seat, text), fitted, other, worlds))
+    return _means(drawn)
+
+
+def _decided(
+    engine: Engine, before: Step, seat: Seat, text: str, fitted: Fitted, seed: int, worlds: int
+) -> BySeat:
+    """By how much a move differs from the policy's for each seat, by what the one that decides knows: a
+    function of its view.
+    """
+    policy = str(policy_move(engine, before.state, seat, fitted, seed))
+    players = engine.players(before.state)
+    if policy == text:
+        return (0.0,) * players
+    differences = []
+    for n in range(worlds):
+        world = before._replace(state=engine.resample(before.state, seat, substream(seed, n)))
+        made, other = (
+            worths(engine, _moved(engine, world, seat, each), seat, fitted) for each in (text, policy)
+        )
+        differences.append(_minus(made, other))
+    return tuple(sum(column) / worlds for column in zip(*differences, strict=True))
+
+
+def _moved(engine: Engine, before: Step, seat: Seat, text: str) -> Any:
+    """The position after a move, as a record tells it."""
+    return following(engine, before, seat, text)[1].state
+
+
+def _has_chance(engine: Engine, before: Any, after: Any) -> bool:
+    """Whether anything may have been drawn: surely not where only the generator can be drawn anew, and wasn't
+    asked.
+    """
+    if type(engine).redrawn is not Rules.redrawn:
+        return True
+    return getattr(before, "chance", None) != getattr(after, "chance", None)
+
+
+def is_deal(step: Step) -> bool:
+    return any(event.kind == DEAL for event in step.events)
+
+
+def _means(rows: Sequence[BySeat]) -> tuple[BySeat, BySeat]:
+    """The mean of each seat, and the variance of that mean."""
+    n, columns = len(rows), list(zip(*rows, strict=True))
+    means = tuple(sum(column) / n for column in columns)
+    squares = [
+        sum((value - mean) ** 2 for value in column) for column, mean in zip(columns, means, strict=True)
+    ]
+    return means, tuple(square / (n - 1) / n for square in squares)
+
+
+def _minus(one: BySeat, other: BySeat) -> BySeat:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def _nothing(worth: BySeat) -> BySeat:
+    return (0.0,) * len(worth)
+
+
+# --- A whole game -------------------------------------------------------------------------------------------
+
+
+def shares_of(
+    engine: Engine,
+    record: Record,
+    steps: Sequence[Step],
+    fitted: Fitted,
+    redraws: Redraws = ENOUGH,
+    known: BySeat = (),
+    begin: int = 0,
+) -> Iterator[Share]:
+    """Every ply of a game in turn, the deal first; from the ply `begin` on, where those before are told and
+    each seat could expect what is `known`.
+    """
+    if not begin:
+        share = opening_share(engine, record, steps[0], fitted, redraws)
+        known = share.worth
+        yield share
+    for ply in range(max(1, begin), len(steps)):
+        share = share_of(engine, record, ply, steps, known, fitted, redraws)
+        known = share.worth
+        yield share
+
+
+def base_of(shares: Sequence[Share], seat: Seat) -> float:
+    """What the seat could expect before anything was dealt."""
+    return shares[0].worth[seat] - shares[0].luck[seat]
+
+
+def parts_of(shares: Sequence[Share], seat: Seat, fitted: Fitted) -> list[PartOf]:
+    """Where the result of a seat comes from, beyond `base_of`: all parts together are the rest of it.
+
+    What was unseen has no doubt of its own that could be measured: as all parts make up the result exactly,
+    it is off by no more than the others together are.
+    """
+    points, drawn, counts = dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0)
+    for share in shares:
+        chance = Part.DEAL if share.dealt else Part.CHANCE
+        decided = Part.OWN if share.seat == seat else Part.OTHERS
+        points[chance] += share.luck[seat]
+        points[decided] += share.decided[seat]
+        points[Part.UNSEEN] += share.unseen[seat]
+        drawn[chance] += share.variance[seat]
+        counts[chance] += share.chance
+        counts[decided] += share.apart
+    doubts = {
+        Part.DEAL: fitted.deal_doubt,
+        Part.CHANCE: fitted.deal_doubt,
+        Part.OWN: fitted.own_doubt,
+        Part.OTHERS: fitted.others_doubt,
+    }
+    off = {part: drawn[part] + counts[part] * doubt**2 for part, doubt in doubts.items()}
+    off[Part.UNSEEN] = sum(off.values())
+    return [PartOf(part, points[part], Z * math.sqrt(off[part]), counts[part]) for part in Part]
