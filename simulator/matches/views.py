@@ -27,7 +27,6 @@ from simulator.matches.board import MatchPresenter
 from simulator.matches.editor import shared_url
 from simulator.matches.forms import MOVE, StartRow, too_busy
 from simulator.matches.gathering import gathering
-from simulator.matches.hints import hint_context
 from simulator.matches.play import Moved, Replay
 from simulator.models import HERE, Match
 from web import names as rule_of_names

@@ -80,7 +80,9 @@ def choose_by_hint(page: Page, nth: int = 0) -> Locator:
     row.click()
     expect(row).to_have_attribute("aria-current", "true")
     expect(page.locator(".named")).not_to_have_count(0)
-    expect(page.locator(".at-act .btn:not(.second):visible")).to_have_text(row.get_attribute("data-words") or "")
+    expect(page.locator(".at-act .btn:not(.second):visible")).to_have_text(
+        row.get_attribute("data-words") or ""
+    )
     return row
 
 
