@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from simulator.engine.game import Hint
 from simulator.matches import play
 from simulator.matches.access import open_match
-from simulator.matches.board import MatchPresenter, hint_context
+from simulator.matches.board import MatchPresenter
 from simulator.matches.hint_parts import WORLDS, HintAsked, counted, part, progress, stopped
+from simulator.matches.hints import hint_context
 from simulator.matches.views import board_of, stale, table_now
 from web.errors import endpoint
 from web.fields import number
