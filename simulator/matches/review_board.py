@@ -13,7 +13,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring.sheets.chart import LEFT, ChartScale, scale_of
 from simulator.matches import forms
-from simulator.matches.board import MatchPresenter, figure
+from simulator.matches.board import MatchPresenter
+from simulator.matches.hints import figure
 from simulator.matches.review import Mistake, Review
 from simulator.review.shares import Part, PartOf, Z, base_of, parts_of
 
