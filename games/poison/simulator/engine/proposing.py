@@ -24,7 +24,7 @@ from games.poison.simulator.engine.view import View, unseen, world
 from simulator.engine.game import Hint, Move, Proposition, Seat
 
 SMALL, LARGE = 2, 5  # values of cards that fit nearly everywhere, and of those that don't
-LEAD = 2  # cards more than anybody else, which aren't caught up with at once
+LEAD = 3  # cards more than anybody else, which aren't caught up with at once
 FEW = 2  # unseen cards
 DEAR = 4  # points of a cauldron that nobody would like to take
 ALMOST_SURE = 0.98  # more than the 19 of 20 that are told, so that it stands in any sample of worlds
@@ -72,6 +72,14 @@ class Tried:
         """How many of the unseen cards could be laid next without a spill."""
         seen = self.seen
         return sum(n for card, n in seen.unseen.items() if seen.is_free(card, self.cauldrons))
+
+    @cached_property
+    def stuck(self) -> float | None:
+        """How likely whoever is next has to take cards, by all hands there may be; None: that's oneself."""
+        if self.next is None or self.next == self.seen.seat:
+            return None
+        hidden, size = self.seen.unseen.total(), self.seen.view.hand_sizes[self.next]
+        return comb(hidden - self.fitting, size) / comb(hidden, size)
 
     @cached_property
     def outlets(self) -> int:
@@ -145,17 +153,14 @@ def _nothing_taken(tried: Tried, others: Sequence[Tried]) -> Said:
 # --- What it leaves to others ------------------------------------------------------------------------------
 
 
-def _next_player(tried: Tried, others: Sequence[Tried]) -> Said:
-    """Whether whoever is next has to take cards, by all hands that there may be."""
-    view, following = tried.seen.view, tried.next
-    if following is None or following == tried.seen.seat:
-        return
-    hidden, size = tried.seen.unseen.total(), view.hand_sizes[following]
-    stuck = comb(hidden - tried.fitting, size) / comb(hidden, size)
-    if stuck == 1:
-        yield Proposition("hint_forces", {"seat": following})
-    if stuck <= 1 - ALMOST_SURE:
-        yield Proposition("hint_lets", {"seat": following}, good=False, likely=True)
+def _forces(tried: Tried, others: Sequence[Tried]) -> Said:
+    if tried.stuck == 1:
+        yield Proposition("hint_forces", {"seat": tried.next})
+
+
+def _lets(tried: Tried, others: Sequence[Tried]) -> Said:
+    if tried.stuck is not None and tried.stuck <= 1 - ALMOST_SURE:
+        yield Proposition("hint_lets", {"seat": tried.next}, good=False, likely=True)
 
 
 def _room(tried: Tried, others: Sequence[Tried]) -> Said:
@@ -228,7 +233,7 @@ def _poison_near(tried: Tried, others: Sequence[Tried]) -> Said:
 def _large_gone(tried: Tried, others: Sequence[Tried]) -> Said:
     value = VALUE[tried.card]
     rest = [VALUE[card] for card in tried.rest]
-    if not tried.taken and value >= LARGE and rest and value >= max(rest) and value > min(rest):
+    if value >= LARGE and rest and value >= max(rest) and value > min(rest):
         yield Proposition("hint_rid_of_large", {"card": tried.card})
 
 
@@ -268,7 +273,7 @@ def _outlets(tried: Tried, others: Sequence[Tried]) -> Said:
 
 
 KINDS = (
-    _next_player,
+    _forces,
     _majority,
     _extremes,
     _nobody_has,
@@ -284,5 +289,6 @@ KINDS = (
     _dear,
     _small,
     _roomy,
+    _lets,
     _nothing_taken,
 )

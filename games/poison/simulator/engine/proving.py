@@ -15,7 +15,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move, Proposition, Seat
 from web.refusal import Params
 
-DEAR, LEAD, FEW, SMALL, LARGE = 4, 2, 2, 2, 5  # as the sentences have them
+DEAR, LEAD, FEW, SMALL, LARGE = 4, 3, 2, 2, 5  # as the sentences have them
 Found = Params | None  # what would be true to say; None: nothing
 Truth = Callable[[State, Seat, Move], Found]
 
@@ -212,7 +212,7 @@ def _poisons_own(world: State, seat: Seat, move: Move) -> Found:
 def _rid_of_large(world: State, seat: Seat, move: Move) -> Found:
     card = move.args[0]
     rest = [VALUE[each] for each in _rest(world, seat, move)]
-    if _taken(world, seat, move) or VALUE[card] < LARGE or not rest:
+    if VALUE[card] < LARGE or not rest:
         return None
     return {"card": card} if max(rest) <= VALUE[card] > min(rest) else None
 
