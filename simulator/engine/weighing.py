@@ -129,7 +129,7 @@ class Playouts(Weighing):
     def leader(self, playouts: int) -> Move:
         while not self.done and self.played < playouts and len(self.left) > 1:
             self.go_on()
-        return min(self.left, key=self._place)
+        return self.left[0] if len(self.left) == 1 else min(self.left, key=self._place)
 
     # --- The course of the playouts ------------------------------------------------------------------------
 

@@ -202,6 +202,13 @@ def test_asked_about_a_majority_the_hint_is_exact_and_says_shed():
     assert hint.clear
 
 
+def test_the_searching_bot_makes_the_only_move_there_is():
+    """turn.play: whoever holds a card has to play it; with 50 cards unseen no playout is needed for that."""
+    state = GAME.decode({"players": 3, "turn": 1, "hands": {"1": "R1", "2": 9, "3": 9}, "cauldrons": ["R7"]})
+    moves = GAME.legal_moves(state, 0)
+    assert [bots.flat_bot(view(state, 0), moves, 1)] == moves
+
+
 def test_the_greedy_bot_prefers_a_free_card_and_then_the_largest():
     position = {
         "players": 3,
