@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.potions.scoring.points import KNOWLEDGE, half
 from games.potions.simulator.engine.assembling import Open, can_assemble, open_things
-from games.potions.simulator.engine.cupboard import count_new
-from games.potions.simulator.engine.data import EFFECT, POINTS, RECIPES, SPELLS
-from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, do, legal_moves
+from games.potions.simulator.engine.cupboard import count_new, top_recipes
+from games.potions.simulator.engine.data import EFFECT, ELEMENTS_OF, POINTS, RECIPES, SPELLS
+from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, CAST_MOVE, ELEMENT_MOVE, PASS, do, legal_moves
 from games.potions.simulator.engine.staging import NOTHING, open_choices
 from games.potions.simulator.engine.state import MAY, RECIPE, Choice, Staged, State
 from games.potions.simulator.engine.view import View, world
@@ -19,11 +19,15 @@ from simulator.engine.game import Bot, Move, Seat
 from simulator.engine.rules import random_bot
 from simulator.engine.weighing import Playouts, Weighing
 
-SEARCH_BUDGET = 200  # playouts of the searching bot for a decision
+# By how many boxes are on the table. Playouts of the searching bot for a decision: with six players at most a
+# second of one core, half of all decisions less.
+SEARCH_BUDGETS = (200, 180, 160)
 # By how many points a move has to be worse to be called a mistake, and in how many worlds the last look is
-# taken, by how many boxes are on the table: with some a turn brings twice as much, and takes ten times as long.
+# taken: with boxes a turn brings twice as much, and takes far longer to play out.
 SLIPS, MOST_WORLDS = (1.0, 2.0, 2.0), (960, 480, 480)
 ROUNDS_AHEAD = 3  # turns of each player that a playout looks at
+WORTH_A_SPELL = 2  # points of a recipe for which a quick player casts a spell
+SERVED = 0.3  # to a quick player, of a point of a recipe that asks for an element, to lay it
 LAST_CARDS = 2  # with which the wild player begins to go in circles
 Rand = Callable[[], float]
 
@@ -32,7 +36,9 @@ Rand = Callable[[], float]
 
 
 def policy(state: State, rand: Rand) -> Move:
-    """The recipe that is worth most now, else a new element, of the cards that matter least in hand."""
+    """The recipe that is worth most now, fetched by a spell if need be, else a new element, best one that
+    recipes in hand ask for, of the cards that matter least.
+    """
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return answer(state, frame, rand).move
@@ -48,12 +54,15 @@ def policy(state: State, rand: Rand) -> Move:
         return max(wishes)[1]
     if not state.hands[seat]:
         return PASS
+    fetching = _fetching(state, seat, there)
+    if fetching:
+        return CAST_MOVE[fetching]
     if card and value >= 1:
         return ASSEMBLE_MOVE[card]
     new = any(count_new(state, code) for code in state.hands[seat])
     if frame.further and not new and state.options.spell_follow_up == MAY:
         return PASS
-    return ELEMENT_MOVE[max(state.hands[seat], key=lambda code: _as_element(state, code, rand))]
+    return ELEMENT_MOVE[max(state.hands[seat], key=lambda code: _as_element(state, seat, code, rand))]
 
 
 def best_recipe(state: State, seat: Seat, there: Open, rand: Rand) -> tuple[float, str]:
@@ -73,9 +82,32 @@ def worth(state: State, code: str, own: set[str]) -> float:
     return POINTS[code] - half(POINTS[code]) * min(foreign, others) / others
 
 
-def _as_element(state: State, code: str, rand: Rand) -> float:
-    """How gladly a card is laid: for its points now, and for how little it is worth later."""
-    return count_new(state, code) - POINTS[code] / 20 + rand() / 4
+def _fetching(state: State, seat: Seat, there: Open) -> str:
+    """A spell in hand that takes a recipe from the cupboard for which all is there; "" if none does."""
+    spell = next((code for code in state.hands[seat] if EFFECT.get(code) == KNOWLEDGE), "")
+    if not spell:
+        return ""
+    own = {recipe.card for recipe in state.tables[seat]}
+    ready = [code for code in top_recipes(state.cupboard) if can_assemble(state, code, there)]
+    return spell if any(worth(state, code, own) >= WORTH_A_SPELL for code in ready) else ""
+
+
+def _as_element(state: State, seat: Seat, code: str, rand: Rand) -> float:
+    """How gladly a card is laid: for its points now, for what recipes in hand ask for, and for how little it
+    is worth later.
+    """
+    new = count_new(state, code)
+    served = SERVED * _served(state, seat, code) if new else 0
+    return new + served - POINTS[code] / 20 + rand() / 4
+
+
+def _served(state: State, seat: Seat, code: str) -> int:
+    """The points of the best other recipe in hand that asks for an element of a card."""
+    asked, elements = state.course.asked, ELEMENTS_OF[code]
+    return max(
+        [POINTS[held] for held in state.hands[seat] if held != code and not asked[held].isdisjoint(elements)],
+        default=0,
+    )
 
 
 def answer(state: State, staged: Staged, rand: Rand) -> Choice:
@@ -141,7 +173,7 @@ def search_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
         return moves[0]
     weighed = weighing(view, seed, whole=False)
     assert weighed is not None
-    return weighed.leader(SEARCH_BUDGET)
+    return weighed.leader(SEARCH_BUDGETS[len(view.course.boxes)])
 
 
 def wild_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
