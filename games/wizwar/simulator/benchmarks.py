@@ -1,11 +1,11 @@
-"""What `manage.py bench wizwar` measures besides: sight, and the hint for six with its plans.
+"""What `manage.py bench wizwar` measures besides: sight, and the hint for six with its plans and reasons.
 
 Of sight a whole layout from scratch, and single questions. Every run lays a maze that no run before has
 asked about, so that nothing comes from a cache. Hints are those of positions in games of the guarding bots.
 """
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from random import Random
 
@@ -24,7 +24,7 @@ from simulator.engine.chance import substream
 from simulator.engine.game import Hint
 
 SEED, RUNS, QUESTIONS = 7, 7, 2000
-HINT, PLANS = 2.0, 50  # seconds, milliseconds
+HINT, PLANS, REASONS = 2.0, 50, 300  # seconds, milliseconds
 ASKED_AT = {"early": 40, "in the middle": 250}  # by where in a game, after how many decisions
 LATE = 400  # decisions among which the position with the most moves is looked for
 
@@ -86,15 +86,17 @@ def _asked_again(rng: Random, players: int) -> float:
 
 def hint_figures() -> Iterator[Metric]:
     """With as many players as there can be and the boxes of the issue; CPU time of one core."""
-    game, plans = WizWar(), []
+    game, plans, reasons = WizWar(), [], []
     for sets in (sets for sets in courses() if "monsters" in sets):
         for where, state in _positions(game, sets).items():
             seat = min(game.to_act(state))
             view, moves = game.view(state, seat), len(game.legal_moves(state, seat))
             name = f"hint {where}, to its first look: {sets}, {MAX_PLAYERS} players, {moves} moves"
             yield Metric(name, _hint_seconds(game, view), "s", HINT)
-            plans.append(_plan_seconds(game, view))
+            plans.append(_seconds(game.plans, view))
+            reasons.append(_seconds(game.propositions, view))
     yield Metric("plans of a hint, the slowest of these", max(plans) * 1e3, "ms", PLANS)
+    yield Metric("propositions of a hint, the slowest of these", max(reasons) * 1e3, "ms", REASONS)
 
 
 def _hint_seconds(game: WizWar, view: View) -> float:
@@ -102,9 +104,9 @@ def _hint_seconds(game: WizWar, view: View) -> float:
     return statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), 1)) for _ in range(RUNS))
 
 
-def _plan_seconds(game: WizWar, view: View) -> float:
+def _seconds(asked: Callable[[View, Hint], object], view: View) -> float:
     unweighed = Hint((), 0, SEED)
-    return statistics.median(cpu_seconds(lambda: game.plans(view, unweighed)) for _ in range(RUNS))
+    return statistics.median(cpu_seconds(lambda: asked(view, unweighed)) for _ in range(RUNS))
 
 
 def _positions(game: WizWar, sets: str) -> dict[str, State]:

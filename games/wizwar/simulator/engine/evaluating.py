@@ -12,13 +12,13 @@ from games.wizwar.simulator.engine.board import home
 from games.wizwar.simulator.engine.bots import attack_worth, goals, luck_of, moves_to_weigh, policy
 from games.wizwar.simulator.engine.cards.worth import DEFAULT, KEEP
 from games.wizwar.simulator.engine.data import ONLY_COUNTERS
-from games.wizwar.simulator.engine.rules import do, legal_moves, to_act
+from games.wizwar.simulator.engine.rules import check, do, legal_moves, to_act
 from games.wizwar.simulator.engine.state import Act, State, carries, is_alive
 from games.wizwar.simulator.engine.teamwork import distance, homes
 from games.wizwar.simulator.engine.view import View, bare, world
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
-from simulator.engine.weighing import Playouts, Weighing
+from simulator.engine.weighing import Playouts
 
 TURNS_AHEAD = 1  # turns of each player that a playout looks at
 DECISIONS_AHEAD = 120  # and never more decisions than that
@@ -63,8 +63,8 @@ def _prospects(state: State, seat: Seat) -> float:
     return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
 
 
-def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
-    """Every legal move, tried in the same worlds and finished by the quick player."""
+def weighing(view: View, seed: int, whole: bool = True, tried: int = FIELD) -> Playouts | None:
+    """Every legal move, tried in the same worlds and finished by the quick player; `tried` of them first."""
     state, seat = world(view, seed), view.seat
     if seat is None or seat not in to_act(state):
         return None
@@ -81,25 +81,29 @@ def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
         common=True,
         order=lambda move: (move not in liked, _is_in_vain(move), move),
         whole=whole,
-        field=field(known, seat, moves, liked),
+        field=field(known, seat, moves, liked, tried),
     )
 
 
-def field(state: State, seat: Seat, moves: Sequence[Move], liked: Sequence[Move]) -> Sequence[Move]:
+def field(
+    state: State, seat: Seat, moves: Sequence[Move], liked: Sequence[Move], size: int
+) -> Sequence[Move]:
     """The moves to try first, by what is open: those that quick players would make, then those after which
     one stands best.
     """
-    if len(moves) <= FIELD:
+    if len(moves) <= size:
         return moves
     worth = {move: promise(state, seat, move) for move in moves}
     ranked = sorted(moves, key=lambda move: (move not in liked, -worth[move], _is_in_vain(move), move))
-    chosen = {*ranked[:FIELD]}
+    chosen = {*ranked[:size]}
     return [move for move in moves if move in chosen]
 
 
 def promise(state: State, seat: Seat, move: Move) -> float:
     """How one stands after a move; one that only begins something is worth what an attack with it may be."""
     act = state.agenda[-1]
+    if check(state, seat, move) is not None:
+        return -WON  # of a card that nobody has seen
     found = standing(do(state, seat, move).state, seat)
     return found + attack_worth(state, act, move, guarding.GUARDING) if type(act) is Act else found
 

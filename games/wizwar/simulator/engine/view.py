@@ -307,16 +307,16 @@ def world(seen: View, rng: int) -> State:
 
 
 def bare(seen: View) -> State:
-    """What is open and nothing else: nobody but the viewer holds a card in hand, the deck has them all."""
+    """What is open and nothing else: of other hands what the viewer has seen there, the rest is drawn last."""
     found = world(seen, 0)
-    seated = found.wizards[: seen.players]
-    emptied = [
-        wizard if seat == seen.seat else wizard._replace(hand=(), known=())
-        for seat, wizard in enumerate(seated)
-    ]
-    held = [card for seat, wizard in enumerate(seated) if seat != seen.seat for card in wizard.hand]
-    wizards = (*emptied, *found.wizards[seen.players :])
-    stripped: State = evolve(found, wizards=wizards, deck=(*held, *found.deck))
+    wizards, deck = list(found.wizards), list(found.deck)
+    for seat, wizard in enumerate(found.wizards[: seen.players]):
+        if seat != seen.seat:
+            open_ones = in_order([card for card, _ in wizard.known])
+            hidden = Counter(wizard.hand) - Counter(open_ones)
+            wizards[seat] = wizard._replace(hand=open_ones)
+            deck[:0] = hidden.elements()
+    stripped: State = evolve(found, wizards=tuple(wizards), deck=tuple(deck))
     return stripped
 
 

@@ -129,6 +129,11 @@ STRUCK = {
 }
 AIMED = ("play fireball", "target w1")
 LATE = {"hands": {"Оля": "number_3 fireball full_shield"}}
+STOLEN = {
+    "at": {"Оля": "1c3", "Коля": "1c2"},
+    "hands": {"Оля": "thought_steal number_5", "Коля": "fireball pick_lock"},
+}
+THEFT = ("play thought_steal", "pass")
 Row = tuple[dict[str, Any], tuple[str, ...], str, str, dict[str, Any], dict[str, Any]]
 SAID: list[Row] = [
     (CHEST, (), "step s", "said_chest_now", {"treasure": "T2a", "n": 2}, {"n": 1}),
@@ -147,6 +152,7 @@ SAID: list[Row] = [
     (STRUCK, AIMED, "answer full_shield 0", "said_stops", {"n": 5}, {"n": 4}),
     (STRUCK, AIMED, "answer blunt 0", "said_softens", {"n": 3, "all": 5}, {"n": 2}),
     (STRUCK, AIMED, "pass", "said_bears", {"n": 5, "left": 10}, {"left": 11}),
+    (STOLEN, THEFT, "pick fireball", "said_gains", {"card": "fireball"}, {"card": "pick_lock"}),
     (LATE, (), "discard fireball", "said_spends_attack", {"card": "fireball"}, {"card": "number_3"}),
     (LATE, (), "end", "said_keeps", {"number": 1, "answer": 1, "attack": 1}, {"attack": 2}),
 ]

@@ -84,12 +84,18 @@ class Case:
 
 
 def without_hands(world: State, seat: Seat) -> State:
-    """The same with nothing in the hands of others; their cards lie at the bottom of the deck."""
+    """The same with nothing in the hands of others but what the seat has seen there; the rest lies at the
+    bottom of the deck.
+    """
     wizards, deck = list(world.wizards), list(world.deck)
     for who in range(world.players):
         if who != seat:
-            deck = [*wizards[who].hand, *deck]
-            wizards[who] = wizards[who]._replace(hand=(), known=())
+            seen = tuple(entry for entry in wizards[who].known if entry[1] >> seat & 1)
+            hidden = list(wizards[who].hand)
+            for card, _ in seen:
+                hidden.remove(card)
+            deck = [*hidden, *deck]
+            wizards[who] = wizards[who]._replace(hand=tuple(sorted(card for card, _ in seen)), known=seen)
     found: State = evolve(world, wizards=tuple(wizards), deck=tuple(deck))
     return found
 

@@ -1,8 +1,8 @@
 """Whether a proposition of a hint is so in a world: moves are made, and the positions after them looked at.
 
 Nothing here knows how propositions are made, how moves are weighed or who plays: only moves, cards, and the
-engine's own measures of ways and lines. What the others could answer doesn't count («если не ответят»): their
-hands are emptied first. What is said of a move that only begins something is said of its best continuation.
+engine's own measures of ways and lines. What the others could answer doesn't count («если не ответят»): of
+their hands only what the seat has seen is left. A move that only begins something is taken at its best.
 """
 
 from games.wizwar.simulator.engine.proving.case import Case, Checks
