@@ -307,7 +307,7 @@ def world(seen: View, rng: int) -> State:
 
 
 def bare(seen: View) -> State:
-    """What is open and nothing else: of other hands what the viewer has seen there, the rest is drawn last."""
+    """What is open and nothing else: of other hands what the viewer has seen, the rest is drawn last."""
     found = world(seen, 0)
     wizards, deck = list(found.wizards), list(found.deck)
     for seat, wizard in enumerate(found.wizards[: seen.players]):
