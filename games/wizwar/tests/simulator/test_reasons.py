@@ -58,6 +58,16 @@ def test_every_legal_move_is_looked_at() -> None:
         assert list(said_of(state, seat)) == legal_moves(state, seat)
 
 
+def test_nothing_is_said_of_a_maze_that_does_not_lie_yet() -> None:
+    """setup.sectors: nobody stands anywhere."""
+    options = dict(GAME.configs["chosen_maze"].options)
+    state = GAME.new_game({"players": 2, "options": options}, 3).state
+    (seat,) = GAME.to_act(state)
+    assert said_of(state, seat) == {}
+    assert GAME.weighing(GAME.view(state, seat), 1) is not None
+    assert said_of(state, 1 - seat) == {}, "nor to whoever isn't asked"
+
+
 def test_reasons_are_the_same_in_two_worlds_of_a_view() -> None:
     """The issue: hint and reason byte-equal in two worlds of one view."""
     for state, seat in islice(positions(), 1, 4):

@@ -32,9 +32,9 @@ from simulator.engine.game import Hint, Move, Proposition, Seat
 
 
 def propositions(view: View, hint: Hint) -> Mapping[Move, Sequence[Proposition]]:
-    """Of each legal move, the weightiest first."""
+    """Of each legal move, the weightiest first; nothing while sectors are still being laid."""
     state, seat = bare(view), view.seat
-    if seat is None or seat not in to_act(state):
+    if seat is None or seat not in to_act(state) or not state.chests:
         return {}
     moves = legal_moves(state, seat)
     passed = outcome(state, seat, PASS).ends if PASS in moves else ()
