@@ -60,7 +60,8 @@ def test_rows_of_a_hint_say_how_a_pair_divides_the_worlds(lang: str, said: str) 
     words = Words(reading.load("alchemists"), ("Оля", "Саша"), lang)
     rows = hint_rows(words, state, seat, GAME.hint(GAME.view(state, seat), 1, 1))
     assert said in rows[0].why[0].replace("\N{NO-BREAK SPACE}", " ")
-    assert [row.text for row in rows if row.text[0] not in "0−"] == []
+    assert rows[0].text == "+0"
+    assert all(row.text == "+0" or row.text.startswith("−") for row in rows)
 
 
 @pytest.mark.parametrize(

@@ -74,10 +74,9 @@ function digit(event) {
   touched.click();
 }
 
-/* Where the things lie that a move is about, by its verb: they are ringed, with a word beside, and their part of the
-   table is shown. */
+/* Where the things lie on the board that a move is about, by its verb: they are ringed, with a word beside, and
+   their part of the table is shown. Cards of the hand are chosen instead, or stand on the key itself. */
 const LIES = {
-  ...Object.fromEntries(["mix", "discard", "transmute", "keep", "barmaid"].map((verb) => [verb, ".al-hand"])),
   ...Object.fromEntries(["publish", "endorse", "debunk", "test"].map((verb) => [verb, ".al-books"])),
   ...Object.fromEntries(["plan", "associate"].map((verb) => [verb, ".al-areas"])),
   take: ".al-cards", buy: ".al-arts", order: ".al-ware", space: ".al-track", seal: ".al-stock", grant: ".al-grants",
