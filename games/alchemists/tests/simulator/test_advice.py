@@ -35,6 +35,12 @@ def test_of_five_mushrooms_and_four_kinds_two_mushrooms_go():
     assert best.reason.code == "say_keeps_kinds"
 
 
+def test_of_experiments_that_tell_as_much_the_one_that_leaves_all_kinds_comes_first():
+    """(h) 2: «ties broken by sense (variety of ingredients)»: before the first mix all pairs tell as much."""
+    state = games.acting("student", [(0, 1)], {0: "mushroom mushroom fern feather feather claw"})
+    assert str(hint_for(state).estimates[0].move) == "mix mushroom feather"
+
+
 @pytest.mark.parametrize("row", ["mushroom mushroom fern fern toad", "toad", "mushroom"])
 def test_a_card_is_foraged_and_its_cube_not_left_alone(row):
     """3b: «„Отказаться +0,3“ stands first: an unknown ingredient is worth more than half a favour»."""

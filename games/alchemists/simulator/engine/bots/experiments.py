@@ -26,6 +26,7 @@ MIXING = (CUSTODIAN, STUDENT, DRINK)
 POISON_COSTS, PARALYSIS_COSTS = 0.9, 0.6
 PEEKING = 0.5  # of a bit, what one ingredient of another's mix tells
 LEAST = 0.1  # that a card is worth which may still be mixed
+KIND = 0.1  # that the last card of a kind is worth more than another of it
 FEATHER_POINTS = int(GAME.constants["feather_points"])
 INSANITY_LOSS = int(GAME.constants["drink_insanity"])
 
@@ -36,6 +37,8 @@ def weigh_mix(known: BotKnowledge, taste: Taste, move: Move, how: str) -> Weighe
     why = [splits(known, each)]
     told = each.ahead if _mixes_left(known, how) > 1 else each.bits
     points = told * taste.bit + each.certain * taste.certain
+    if how != CAP and taste.plans and not known.last:
+        points -= KIND * sum(known.hand.count(card) == 1 for card in move.args)
     if each.bits:
         why.append(Why("hint_bits", {"bits": each.bits, "certain": each.certain}))
     if told > each.bits and each.then:
