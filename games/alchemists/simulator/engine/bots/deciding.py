@@ -11,7 +11,7 @@ from games.alchemists.simulator.engine.bots import (
     selling,
 )
 from games.alchemists.simulator.engine.bots.known import BotKnowledge, Weighed
-from games.alchemists.simulator.engine.bots.taste import Taste
+from games.alchemists.simulator.engine.bots.taste import POINT_OF_GOLD, Taste
 from games.alchemists.simulator.engine.data import (
     AREAS,
     BUY,
@@ -33,6 +33,7 @@ from simulator.engine.game import Move, Why
 Moves = Sequence[Move]
 Weigh = Callable[[BotKnowledge, Taste, Moves], Iterator[Weighed]]
 GATHERING = (FORAGE, TRANSMUTE)  # what these areas bring is for areas to come
+CHANGED = POINT_OF_GOLD  # by so much a plan has to have become worse to be given up
 
 
 def weigh(known: BotKnowledge, taste: Taste, moves: Moves) -> list[Weighed]:
@@ -49,8 +50,8 @@ def weigh(known: BotKnowledge, taste: Taste, moves: Moves) -> list[Weighed]:
 def _decline(known: BotKnowledge, taste: Taste, move: Move, best: float | None) -> Weighed:
     """The cubes of an action are unused, and two of them bring a favour; an offer is only left alone.
 
-    What gathering is for, the plan knows: gold for what is paid later, cards for what is mixed. A card more
-    is never worth less than none.
+    What gathering is for, the plan knows: gold for what is paid later, cards for what is mixed. It stands
+    unless something has clearly changed. A card more is never worth less than none.
     """
     frame = known.seen.agenda[-1]
     if not isinstance(frame, Act) or frame.boots:
@@ -62,6 +63,7 @@ def _decline(known: BotKnowledge, taste: Taste, move: Move, best: float | None) 
     points = goods.unused_worth(known, taste, cubes)
     if best is not None and frame.area in GATHERING:
         planned = best - planning.lost_without(known, taste, frame.area, cubes)
+        planned -= CHANGED if best <= planned < best + CHANGED else 0.0
         points = min(points, planned) if frame.area == FORAGE else planned
     return Weighed(move, points, why)
 
