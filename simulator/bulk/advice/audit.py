@@ -40,6 +40,10 @@ class Lookup:
     def is_so(self, move: Move, said: Proposition) -> bool:
         return not self.fault(move, said)
 
+    def share_told(self, move: Move, said: Proposition) -> str:
+        """In how many worlds something likely is so; "" for what is certain."""
+        return f" ({self._share(move, said, self.likely, CHECKED):.0%})" if said.likely else ""
+
     def _untrue(self, move: Move, said: Proposition) -> str:
         worlds = enumerate(self._worlds(self.certain, CHECKED))
         found = next((number for number, world in worlds if not self._holds(world, move, said)), None)
@@ -134,10 +138,12 @@ def _look_at_reasons(tally: GameTally, lookup: Lookup, hint: Hint) -> None:
         tally.count(f"reason: {row.reason.code}")
         tally.count("reasons of the best", place == 0)
         tally.count(f"reason of the best: {row.reason.code}", place == 0)
-        if any(not lookup.is_so(other.move, row.reason) for other in _told_from(row, hint)):
+        others = [other.move for other in _told_from(row, hint)]
+        if any(not lookup.is_so(other, row.reason) for other in others):
             tally.count("telling reasons")
         else:
-            tally.note("IDLE", told(lookup.decision, row.move, row.reason))
+            of = ", ".join(f"{other}{lookup.share_told(other, row.reason)}" for other in others)
+            tally.note("IDLE", told(lookup.decision, row.move, row.reason, f"so, too, of {of}"))
 
 
 def _told_from(row: MoveEstimate, hint: Hint) -> Iterator[MoveEstimate]:
