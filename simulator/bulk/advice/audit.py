@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from simulator.bulk.advice.figures import Figures, GameTally, counted, share, total
+from simulator.bulk.advice.figures import FigureLine, Figures, GameTally, counted, share, total
 from simulator.bulk.advice.positions import AdviceJob, Decision, met
 from simulator.bulk.advice.reference import deeper
 from simulator.bulk.fuzzing import MISTAKES, first_line
@@ -17,6 +17,7 @@ LIKELY = 0.95  # of the worlds, for what is only likely
 AGAIN = 10  # times the worlds for what looks false, with other seeds
 PLANTED = 3  # propositions of other moves that are told of a move, at a position
 MOST_OF_ONE = 0.25  # of a game's reasons may be of one kind
+COMMONEST = 12  # kinds of reasons that are told
 REASONED = 0.9  # of the hints with several bands have a reason for the best move
 WORLDS = 10  # for what is certain, ten times as many for what is likely
 FALSE = "FALSE"  # what isn't so, among what is told one by one
@@ -205,7 +206,8 @@ def figures(games: Sequence[GameTally]) -> Figures:
 
 
 def _kinds(games: Sequence[GameTally], prefix: str, whole: str) -> Figures:
-    """Each kind's share of the reasons, the commonest first."""
-    for name, _ in total(games).most_common():
-        if name.startswith(prefix):
-            yield from share(games, name, whole, name, most=MOST_OF_ONE)
+    """How many kinds there are, and the shares of the commonest."""
+    kinds = [name for name, _ in total(games).most_common() if name.startswith(prefix)]
+    yield FigureLine(f"kinds of {whole}", len(kinds))
+    for name in kinds[:COMMONEST]:
+        yield from share(games, name, whole, name, most=MOST_OF_ONE)
