@@ -39,11 +39,16 @@ class Lookup:
             return first_line(error)
 
     def is_so(self, move: Move, said: Proposition) -> bool:
+        """Whether it counts as so of a move that doesn't say it: by the share alone, without a doubt in
+        anybody's favour.
+        """
+        if said.likely and not self.fault(move, said):
+            return self._many(move, said) >= LIKELY
         return not self.fault(move, said)
 
     def share_told(self, move: Move, said: Proposition) -> str:
         """In how many worlds something likely is so; "" for what is certain."""
-        return f" ({self._share(move, said, self.likely, CHECKED):.0%})" if said.likely else ""
+        return f" ({self._many(move, said):.1%})" if said.likely else ""
 
     def _untrue(self, move: Move, said: Proposition) -> str:
         worlds = enumerate(self._worlds(self.certain, CHECKED))
@@ -56,9 +61,11 @@ class Lookup:
         """
         if self._share(move, said, self.likely, CHECKED) >= LIKELY:
             return ""
-        n = AGAIN * self.likely
-        found = self._share(move, said, n, CHECKED_AGAIN)
+        n, found = AGAIN * self.likely, self._many(move, said)
         return f"so in {found:.1%} of {n} worlds" if wilson(found * n, n)[1] < LIKELY else ""
+
+    def _many(self, move: Move, said: Proposition) -> float:
+        return self._share(move, said, AGAIN * self.likely, CHECKED_AGAIN)
 
     def _share(self, move: Move, said: Proposition, n: int, stream: int) -> float:
         return sum(self._holds(world, move, said) for world in self._worlds(n, stream)) / n
