@@ -149,7 +149,7 @@ STORAGES = {
 
 LIMITS = environment.flag("LIMITS", "1")
 HELPER_PATIENCE = environment.count("HELPER_PATIENCE", 5)  # seconds that a page waits for a bot
-HINT_PATIENCE = 0.4  # seconds that a page waits for the next part of a hint, if it asks on by itself
+HINT_PATIENCE = 0.3  # seconds that a page waits for the next part of a hint, if it asks on by itself
 HINT_PATIENCE_ONCE = 2.0  # and if it doesn't
 # True: whoever asks for a PDF makes it, and no process of its own does. For development, and for tests.
 PRINT_AT_ONCE = DEBUG or environment.flag("PRINT_AT_ONCE")

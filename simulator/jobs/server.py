@@ -165,12 +165,12 @@ class JobServer:
             return
         except OSError:
             part = b""
-        caller.heard += part
-        if caller.asked and part:
-            return
-        if caller.asked or not part:
+        if not part:
             self._answer(caller, {"error": "ValueError"})
-        elif caller.heard.endswith(b"\n") or len(caller.heard) > LONGEST:
+        if caller.asked or not part:
+            return
+        caller.heard += part
+        if caller.heard.endswith(b"\n") or len(caller.heard) > LONGEST:
             self._ask(caller)
 
     def _ask(self, caller: Caller) -> None:

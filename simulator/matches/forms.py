@@ -30,7 +30,7 @@ MOST_BOXES = 20  # that a form names
 
 
 def too_busy() -> RequestError:
-    """What somebody hears who asks while too many wait for their hints and bots."""
+    """What somebody hears who asks for a bot's move while too many wait for theirs."""
     seconds = int(PATIENCE)
     message = gettext("Ещё считаю. Спросите снова через %(n)s с.") % {"n": seconds}
     return RequestError(503, message, retry_after=seconds)

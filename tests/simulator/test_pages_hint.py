@@ -121,7 +121,7 @@ def test_without_a_script_one_answer_waits_for_more(
     patience: str,
     last: bool,
 ) -> None:
-    settings.HINT_PATIENCE, settings.HINT_PATIENCE_ONCE = 0.4, 2.0
+    settings.HINT_PATIENCE, settings.HINT_PATIENCE_ONCE = 0.3, 2.0
     waited = list[tuple[Any, ...]]()
 
     def hint(folder: Any, job: Any, seen: int, patience: float, last: bool) -> Any:

@@ -69,6 +69,21 @@ def test_so_many_at_once_and_then_one_at_a_time(clock: Clock) -> None:
     assert spend(limit, 10) == 6
 
 
+def test_what_is_asked_for_again_is_paid_for_once(clock: Clock) -> None:
+    """Issue 42: a page asks on about its hint, part by part."""
+    limit = RateLimit("few", 6, 60)
+    for _ in range(20):
+        limit.spend_once(asked(), "match 1")
+    limit.spend_once(asked(), "match 2")
+    assert spend(limit, 10) == 4
+    limit.spend_once(asked(), "match 1")
+    with pytest.raises(RequestError):
+        limit.spend_once(asked(), "match 3")
+    clock.seconds = 61
+    limit.spend_once(asked(), "match 1")
+    assert spend(limit, 10) == 5
+
+
 def test_each_address_has_its_own_and_a_household_one_together(clock: Clock) -> None:
     limit = RateLimit("few", 6, 60)
     assert spend(limit, 6) == spend(limit, 6, "203.0.113.8") == spend(limit, 6, "2001:db8:0:7::1") == 6

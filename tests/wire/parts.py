@@ -95,7 +95,8 @@ def _jobs() -> Iterator[Mapping[str, Any]]:
                 "seat": int(min(row["told"]["legal"])),
                 "seed": n,
             }
-            yield {"job": "estimate", "budget": 24, **asked}
+            if n == 0:
+                yield {"job": "estimate", "playouts": 1, **asked}
             for bot in doors.engine(game_id).bots:
                 if n == 0 or bot in ("random", "greedy"):
                     yield {"job": "choose", "bot": bot, **asked}
