@@ -121,6 +121,38 @@ def test_a_hint_that_never_ends_is_told_and_the_others_and_the_bots_go_on(desk: 
 
 
 @pytest.mark.usefixtures("quick")
+def test_neither_a_bot_that_thinks_nor_a_hint_that_takes_long_keeps_the_other_waiting(
+    desk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 42: with two tables asking; a bot thinks until the hint is there, and a hint until the bot is."""
+    told = {name: tmp_path / name for name in ("bot", "hint")}
+    weighing = POISON.weighing
+
+    def thoughtful(view: Any, moves: Any, seed: int) -> Move:
+        while not told["hint"].exists():
+            pass
+        return moves[0]
+
+    def long(view: Any, seed: int, whole: bool = True) -> Any:
+        while seed == 6 and not told["bot"].exists():
+            pass
+        return weighing(view, seed)
+
+    monkeypatch.setattr(POISON, "bots", {**POISON.bots, "thoughtful": thoughtful})
+    monkeypatch.setattr(POISON, "weighing", long)
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(A_BUSY_MACHINE))
+    with ThreadPoolExecutor() as pool:
+        bot = pool.submit(helper.do, desk, job("choose", bot="thoughtful"), A_BUSY_MACHINE)
+        assert helper.hint(desk, job("estimate"), 0, A_BUSY_MACHINE, last=True)["done"]
+        told["hint"].touch()
+        assert bot.result()["move"]
+        hint = pool.submit(helper.hint, desk, job("estimate", seed=6), 0, A_BUSY_MACHINE, True)
+        assert helper.do(desk, job("choose", bot="greedy"), A_BUSY_MACHINE)["move"]
+        told["bot"].touch()
+        assert hint.result()["done"]
+
+
+@pytest.mark.usefixtures("quick")
 def test_of_fifty_hints_at_once_all_come_to_their_end(desk: Path) -> None:
     """Issue 42, bad input: «50 at once»: nobody is sent away."""
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from simulator.engine.game import Hint, Move
+from simulator.engine.game import Hint, Move, MovePlan, Why
 from simulator.engine.weighing import Playouts, Weighing
 from simulator.game import engine_of
 from simulator.jobs import estimates, helper, jobs
 from simulator.jobs.limits import time_limit
+from simulator.matches.log import Words
 from simulator.models import Match
 from tests.simulator.test_pages_failing import plain
 from tests.simulator.test_pages_position import FIELDS as FORM
@@ -107,6 +108,19 @@ def test_before_there_is_anything_to_tell_there_is_the_table_with_the_hint_being
         assert "Считаю…" in page.text
         assert 'class="refusal"' not in page.text
         assert "scale-row" not in page.text
+
+
+def test_plans_need_no_playout(client: Client, mine: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 42: «at 0.5 s the facts and plans that need no playout»."""
+    move = POISON.legal_moves(replay(mine).state, 0)[0]
+    monkeypatch.setattr(POISON, "plans", lambda view, hint: (MovePlan(move, Why("out_for", {})),))
+    monkeypatch.setattr(Words, "mark", lambda say, code, params: code)
+    monkeypatch.setattr(helper, "hint", lambda folder, job, *args, **more: estimates.counting(job))
+    page = asked(client, mine).text
+    assert "<b>out_for</b>" in page
+    assert f'data-move="{move}"' in page[page.index("hint-plan") :]
+    assert "scale-row" not in page
+    assert asks_on(page)
 
 
 @pytest.mark.parametrize(
