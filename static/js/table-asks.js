@@ -48,8 +48,8 @@ function tellOfMore() {
   }
 }
 
-/* Whoever chooses has read the hint: it gives its place to the questions until nothing is chosen. */
-const foldHint = () => one("#hint")?.classList.toggle("folded", answers.length > 0);
+/* Whoever chooses has read the hint: it gives its place to the questions until a whole move is chosen, or nothing. */
+const foldHint = () => one("#hint")?.classList.toggle("folded", answers.length > 0 && !chosen().at(-1)?.dataset.play);
 
 /* Says what the bar says, to whoever doesn't see it. */
 function tell() {
