@@ -7,30 +7,44 @@ A seat that is to act is judged by where that policy would take it: so a decisio
 from the same position, in the same worlds, and what is off in both cancels out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
 from simulator.engine.rules import Rules
 
+ALIKE = 4  # worlds
+SMALL = 1.0  # points
 MOST_WEIGHTS = 30  # numbers that judge a game
 Engine = Rules[Any, Any]
+
+
+class Doubt(NamedTuple):
+    """By how much what is said of a decision that isn't the policy's is off, as a standard deviation: of one
+    that is said to matter less than `SMALL` points by so many, of a larger one by such a share of itself.
+    """
+
+    small: float = 0.0
+    share: float = 0.0
+
+    def variance(self, points: float) -> float:
+        return (self.small if abs(points) < SMALL else self.share * points) ** 2
 
 
 class Fitted(NamedTuple):
     """What the traits of a game count, and on how many games between bots of a `policy` that was found.
 
-    The doubts are standard deviations, as measured: by how much the worth of a fresh deal is off, and what is
-    said of one decision that isn't the policy's, for whoever makes it and for another seat.
+    The doubts were measured: by how much the worth of a fresh deal is off, and what is said of a decision,
+    for whoever makes it and for another seat.
     """
 
     policy: str = ""
     games: int = 0
     seed: int = 0
     deal_doubt: float = 0.0
-    own_doubt: float = 0.0
-    others_doubt: float = 0.0
+    own_doubt: Doubt = Doubt()
+    others_doubt: Doubt = Doubt()
     weights: Mapping[str, float] = {}
 
 
@@ -47,8 +61,8 @@ def worths(engine: Engine, state: Any, knower: Seat, fitted: Fitted) -> tuple[fl
 
 
 def own_worths(engine: Engine, state: Any, fitted: Fitted, seed: int, worlds: int) -> tuple[float, ...]:
-    """The same, each by what that seat sees itself: who is to act, after the policy's move in so many worlds
-    that it can't tell from this one.
+    """The same, each by what that seat sees itself: who is to act, after the policy's move in at most so many
+    worlds that it can't tell from this one.
     """
     certain = _certain(engine, state, fitted)
     if certain is not None:
@@ -69,12 +83,19 @@ def policy_move(engine: Engine, state: Any, seat: Seat, fitted: Fitted, seed: in
 
 def _after_policy(engine: Engine, state: Any, seat: Seat, fitted: Fitted, seed: int, worlds: int) -> float:
     move = policy_move(engine, state, seat, fitted, seed)
-    total = 0.0
+    values = []
     for n in range(worlds):
         after = engine.apply(engine.resample(state, seat, substream(seed, n)), seat, move).state
         certain = _certain(engine, after, fitted)
-        total += certain[seat] if certain else _judged(engine, engine.view(after, seat), seat, fitted)
-    return total / worlds
+        values.append(certain[seat] if certain else _judged(engine, engine.view(after, seat), seat, fitted))
+        if are_alike(values):
+            break
+    return sum(values) / len(values)
+
+
+def are_alike(values: Sequence[Any]) -> bool:
+    """Whether the first worlds all say the same: then nothing hidden matters, and the others would, too."""
+    return len(values) == ALIKE and values.count(values[0]) == ALIKE
 
 
 def _certain(engine: Engine, state: Any, fitted: Fitted) -> tuple[float, ...] | None:

@@ -15,7 +15,7 @@ from simulator.jobs import helper
 from simulator.jobs.jobs import JobFailed
 from simulator.matches import play
 from simulator.matches.play import Replay
-from simulator.review.fitted import fitted_of
+from simulator.review.fitted import fitted_for
 from simulator.review.shares import Share
 from simulator.review.slices import read_shares
 
@@ -133,7 +133,7 @@ class Review:
 
     @property
     def fitted(self) -> Fitted:
-        return fitted_of(self.replay.record.game)
+        return fitted_for(self.replay.record)
 
 
 reviews: dict[str, Review] = {}

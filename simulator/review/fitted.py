@@ -1,11 +1,15 @@
 """What was fitted for a game, in the file `worth.toml` of its room: a few numbers that a person can read."""
 
+import json
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from rulebook import finder
-from simulator.engine.worth import POINTS_SO_FAR, Fitted
+from simulator.engine.boxes import BASE, SETS
+from simulator.engine.record import Record
+from simulator.engine.worth import POINTS_SO_FAR, Doubt, Fitted
 
 NAME = "worth.toml"
 HEAD = """\
@@ -24,7 +28,15 @@ def fitted_of(game_id: str) -> Fitted:
     path = path_of(game_id)
     if not path.exists():
         return POINTS_SO_FAR
-    return Fitted(**tomllib.loads(path.read_text(encoding="utf-8")))
+    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    doubts = {name: Doubt(*read[name]) for name in ("own_doubt", "others_doubt")}
+    return Fitted(**(read | doubts))
+
+
+def fitted_for(record: Record) -> Fitted:
+    """With expansions a game is another one, on which nothing was fitted."""
+    is_base = record.config.get("options", {}).get(SETS, BASE) == BASE
+    return fitted_of(record.game) if is_base else POINTS_SO_FAR
 
 
 def write(game_id: str, fitted: Fitted) -> None:
@@ -36,5 +48,5 @@ def write(game_id: str, fitted: Fitted) -> None:
     fitted_of.cache_clear()
 
 
-def _toml(value: str | float) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
+def _toml(value: Any) -> str:
+    return json.dumps(value)  # of texts, numbers and lists of them the same

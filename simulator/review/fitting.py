@@ -54,10 +54,10 @@ class Equations:
     def add(self, engine: Rules[Any, Any], done: Played) -> None:
         for seat, score in enumerate(done.scores):
             course = [_traits(engine, step.state, seat) for step in done.steps[:-1]]
-            self._add_course([list(map(float, traits.values())) for traits in course], score)
+            self.add_course([list(map(float, traits.values())) for traits in course], score)
             self.names = list(course[0])
 
-    def _add_course(self, rows: Sequence[Sequence[float]], score: float) -> None:
+    def add_course(self, rows: Sequence[Sequence[float]], score: float) -> None:
         size = len(rows[0])
         if not self.matrix:
             self.matrix, self.right = [[0.0] * size for _ in range(size)], [0.0] * size

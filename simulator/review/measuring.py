@@ -1,4 +1,4 @@
-"""How good what was fitted is: luck and skill over many games between equal bots, and how far both are off."""
+"""How good what was fitted is: luck and skill over many games between equal bots, how far both are off."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Move, Seat, Step
 from simulator.engine.rules import Rules
-from simulator.engine.worth import Fitted, policy_move, worths
+from simulator.engine.worth import SMALL, Doubt, Fitted, policy_move, worths
 from simulator.game import engine_of
 from simulator.review.games import Played, games_of
 from simulator.review.shares import Part, Redraws, Z, base_of, is_deal, parts_of, shares_of
@@ -16,8 +16,6 @@ FEW = Redraws(8, 16, 1)  # the mean over many games needs no more of each
 LUCK, RESULT = "luck", "result"
 WORLDS = 8  # in which a move is played on, twice
 DECISIONS = 4  # of each game that are looked at
-
-BySeat = Sequence[float]
 
 
 class Spread(NamedTuple):
@@ -50,27 +48,47 @@ def spread_of(values: Sequence[float]) -> Spread:
     return Spread(mean, Z * spread / math.sqrt(n), spread)
 
 
+class Error(NamedTuple):
+    """What was said of something, and how far it was off, squared: the product of what two playouts say."""
+
+    said: float
+    squared: float
+
+
 class Doubts(NamedTuple):
     """By how much the worth of a fresh deal is off, and what is said of a decision that isn't the policy's,
-    for its own seat and for another: standard deviations.
+    for its own seat and for another.
     """
 
     deal: float
-    own: float
-    others: float
+    own: Doubt
+    others: Doubt
 
 
 def doubts(game_id: str, policy: str, games: int, seed: int, fitted: Fitted) -> Doubts:
     """By playing on with the policy up to the next deal, twice, in other worlds of the same view: what both
     playouts say together of how far off something is, is no chance of theirs.
     """
-    engine, deals, own, others = engine_of(game_id), list[float](), list[float](), list[float]()
+    engine, deals, own, others = engine_of(game_id), list[float](), list[Error](), list[Error]()
     for done in games_of(game_id, policy, games, seed):
         deals.append(_deal_off(engine, done, fitted))
-        for mover, products in _decisions_off(engine, done, fitted):
-            own.append(products[mover])
-            others += [each for seat, each in enumerate(products) if seat != mover]
-    return Doubts(*(math.sqrt(max(0.0, sum(each) / max(1, len(each)))) for each in (deals, own, others)))
+        for mover, errors in _decisions_off(engine, done, fitted):
+            own.append(errors[mover])
+            others += [each for seat, each in enumerate(errors) if seat != mover]
+    return Doubts(_root(sum(deals), len(deals)), _doubt_of(own), _doubt_of(others))
+
+
+def _doubt_of(errors: Sequence[Error]) -> Doubt:
+    small = [each for each in errors if abs(each.said) < SMALL]
+    large = [each for each in errors if abs(each.said) >= SMALL]
+    return Doubt(
+        _root(sum(each.squared for each in small), len(small)),
+        _root(sum(each.squared for each in large), sum(each.said**2 for each in large)),
+    )
+
+
+def _root(squares: float, n: float) -> float:
+    return round(math.sqrt(max(0.0, squares) / n), 3) if n else 0.0
 
 
 def _deal_off(engine: Rules[Any, Any], done: Played, fitted: Fitted) -> float:
@@ -85,8 +103,10 @@ def _deal_off(engine: Rules[Any, Any], done: Played, fitted: Fitted) -> float:
     return (one - said) * (other - said)
 
 
-def _decisions_off(engine: Rules[Any, Any], done: Played, fitted: Fitted) -> Iterator[tuple[Seat, BySeat]]:
-    """Of some positions the seat to act, and by seats the products of both differences for a random move."""
+def _decisions_off(
+    engine: Rules[Any, Any], done: Played, fitted: Fitted
+) -> Iterator[tuple[Seat, list[Error]]]:
+    """Of some positions the seat to act, and by seats how far off is what is said of a random move."""
     rng = Rng(done.record.seed)
     for _ in range(DECISIONS):
         ply = rng.below(len(done.steps) - 1)
@@ -95,25 +115,40 @@ def _decisions_off(engine: Rules[Any, Any], done: Played, fitted: Fitted) -> Ite
         moves = [move for move in engine.legal_moves(state, mover) if move != policy]
         if moves:
             move, seeds = rng.choice(moves), (rng.bits(), rng.bits())
-            one, other = (_off(engine, state, mover, move, policy, fitted, seed) for seed in seeds)
-            yield mover, [a * b for a, b in zip(one, other, strict=True)]
+            one, other = (_apart(engine, state, mover, move, policy, fitted, seed) for seed in seeds)
+            yield (
+                mover,
+                [
+                    Error((a.said + b.said) / 2, (a.said - a.came) * (b.said - b.came))
+                    for a, b in zip(one, other, strict=True)
+                ],
+            )
 
 
-def _off(
+class Apart(NamedTuple):
+    """By how much a seat is said to be better off with one move than with another, and came to be."""
+
+    said: float
+    came: float
+
+
+def _apart(
     engine: Rules[Any, Any], state: Any, mover: Seat, move: Move, policy: Move, fitted: Fitted, seed: int
-) -> BySeat:
-    """What is said of a move less what playing on says, for each seat."""
-    off = [0.0] * engine.players(state)
+) -> list[Apart]:
+    """By seats, on average over some worlds of the mover's view, played on in both cases."""
+    found = [Apart(0.0, 0.0)] * engine.players(state)
     for n in range(WORLDS):
         chance = substream(seed, n)
         world = engine.resample(state, mover, chance)
-        for each, sign in ((move, 1), (policy, -1)):
+        for each, weight in ((move, 1 / WORLDS), (policy, -1 / WORLDS)):
             after = engine.apply(world, mover, each)
             said = worths(engine, after.state, mover, fitted)
             came = said if is_deal(after) else _played_on(engine, after.state, mover, fitted, chance)
-            for seat, (a, b) in enumerate(zip(said, came, strict=True)):
-                off[seat] += sign * (a - b) / WORLDS
-    return off
+            found = [
+                Apart(old.said + weight * a, old.came + weight * b)
+                for old, a, b in zip(found, said, came, strict=True)
+            ]
+    return found
 
 
 def _played_on(

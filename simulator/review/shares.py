@@ -18,7 +18,7 @@ from simulator.engine.chance import substream
 from simulator.engine.game import Seat, Step
 from simulator.engine.record import Record, following
 from simulator.engine.rules import Rules
-from simulator.engine.worth import Engine, Fitted, own_worths, policy_move, worths
+from simulator.engine.worth import Engine, Fitted, are_alike, own_worths, policy_move, worths
 
 DEAL = "dealt"  # the event that tells of a deal
 Z = 1.96  # of 95 %
@@ -27,12 +27,12 @@ BySeat = tuple[float, ...]
 
 class Redraws(NamedTuple):
     """How often chance is drawn anew: at each event of it, and at a deal, as there are few and much hangs on
-    each; and in how many worlds a decision is looked at.
+    each; and in how many worlds a decision is looked at, those not made yet as well.
     """
 
     events: int = 64
     deals: int = 256
-    worlds: int = 4
+    worlds: int = 32
 
 
 ENOUGH = Redraws()
@@ -96,7 +96,7 @@ def opening_share(engine: Engine, record: Record, first: Step, fitted: Fitted, r
     for n in range(redraws.deals):
         other = substream(seed, n)
         again = engine.begin(record.rules, record.config, other).state
-        drawn.append(own_worths(engine, again, fitted, other, redraws.worlds))
+        drawn.append(own_worths(engine, again, fitted, other, 1))
     means, variance = _means(drawn)
     return Share(None, False, True, True, _minus(worth, means), variance, nothing, nothing, worth)
 
@@ -117,27 +117,39 @@ def share_of(
     if not fitted.weights:  # points are made by whoever moves
         nothing = _nothing(came)
         return Share(seat, True, False, False, nothing, nothing, _minus(came, known), nothing, came)
-    chance, dealt = _has_chance(engine, before.state, after.state), is_deal(after)
     expected, variance = came, _nothing(came)
-    if chance:
-        n = redraws.deals if dealt else redraws.events
-        expected, variance = _expected(engine, record, ply, before, fitted, n, redraws.worlds)
+    if _may_draw(engine, before.state, after.state):
+        drawn = _drawn(engine, record, ply, steps, came, fitted, redraws)
+        expected, variance = _means(list(drawn))
     decided = _decided(engine, before, seat, text, fitted, substream(record.seed, ply - 1), redraws.worlds)
     # What a decision didn't do by what its seat knew, nor chance: hidden cards did.
     unseen = _minus(_minus(expected, known), decided)
-    return Share(seat, any(decided), dealt, chance, _minus(came, expected), variance, decided, unseen, came)
+    chance, luck = any(variance), _minus(came, expected)
+    return Share(seat, any(decided), is_deal(after), chance, luck, variance, decided, unseen, came)
 
 
-def _expected(
-    engine: Engine, record: Record, ply: int, before: Step, fitted: Fitted, redraws: int, worlds: int
-) -> tuple[BySeat, BySeat]:
-    """What the move at a ply leads to on average, had chance gone other ways; and how surely."""
-    (seat, text), drawn = record.moves[ply - 1], []
-    for n in range(redraws):
+def _drawn(
+    engine: Engine,
+    record: Record,
+    ply: int,
+    steps: Sequence[Step],
+    came: BySeat,
+    fitted: Fitted,
+    redraws: Redraws,
+) -> Iterator[BySeat]:
+    """What the move at a ply leads to, had chance gone other ways; `came` where nobody sees a difference."""
+    (seat, text), before, after = record.moves[ply - 1], steps[ply - 1], steps[ply]
+    seen = _views(engine, after.state)
+    for n in range(redraws.deals if is_deal(after) else redraws.events):
         other = substream(record.seed, ply, n)
         again = before._replace(state=engine.redrawn(before.state, other))
-        drawn.append(own_worths(engine, _moved(engine, again, seat, text), fitted, other, worlds))
-    return _means(drawn)
+        state = _moved(engine, again, seat, text)
+        same = _views(engine, state) == seen
+        yield came if same else own_worths(engine, state, fitted, other, 1)
+
+
+def _views(engine: Engine, state: Any) -> list[Any]:
+    return [engine.view(state, seat) for seat in range(engine.players(state))]
 
 
 def _decided(
@@ -157,7 +169,9 @@ def _decided(
             worths(engine, _moved(engine, world, seat, each), seat, fitted) for each in (text, policy)
         )
         differences.append(_minus(made, other))
-    return tuple(sum(column) / worlds for column in zip(*differences, strict=True))
+        if are_alike(differences):
+            break
+    return _means(differences)[0]
 
 
 def _moved(engine: Engine, before: Step, seat: Seat, text: str) -> Any:
@@ -165,7 +179,7 @@ def _moved(engine: Engine, before: Step, seat: Seat, text: str) -> Any:
     return following(engine, before, seat, text)[1].state
 
 
-def _has_chance(engine: Engine, before: Any, after: Any) -> bool:
+def _may_draw(engine: Engine, before: Any, after: Any) -> bool:
     """Whether anything may have been drawn: surely not where only the generator can be drawn anew, and wasn't
     asked.
     """
@@ -185,7 +199,7 @@ def _means(rows: Sequence[BySeat]) -> tuple[BySeat, BySeat]:
     squares = [
         sum((value - mean) ** 2 for value in column) for column, mean in zip(columns, means, strict=True)
     ]
-    return means, tuple(square / (n - 1) / n for square in squares)
+    return means, tuple(square / max(1, n - 1) / n for square in squares)
 
 
 def _minus(one: BySeat, other: BySeat) -> BySeat:
@@ -232,22 +246,17 @@ def parts_of(shares: Sequence[Share], seat: Seat, fitted: Fitted) -> list[PartOf
     What was unseen has no doubt of its own that could be measured: as all parts make up the result exactly,
     it is off by no more than the others together are.
     """
-    points, drawn, counts = dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0)
+    points, off, counts = dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0)
     for share in shares:
         chance = Part.DEAL if share.dealt else Part.CHANCE
         decided = Part.OWN if share.seat == seat else Part.OTHERS
         points[chance] += share.luck[seat]
         points[decided] += share.decided[seat]
         points[Part.UNSEEN] += share.unseen[seat]
-        drawn[chance] += share.variance[seat]
         counts[chance] += share.chance
         counts[decided] += share.apart
-    doubts = {
-        Part.DEAL: fitted.deal_doubt,
-        Part.CHANCE: fitted.deal_doubt,
-        Part.OWN: fitted.own_doubt,
-        Part.OTHERS: fitted.others_doubt,
-    }
-    off = {part: drawn[part] + counts[part] * doubt**2 for part, doubt in doubts.items()}
+        off[chance] += share.variance[seat] + share.chance * fitted.deal_doubt**2
+        doubt = fitted.own_doubt if decided == Part.OWN else fitted.others_doubt
+        off[decided] += share.apart * doubt.variance(share.decided[seat])
     off[Part.UNSEEN] = sum(off.values())
     return [PartOf(part, points[part], Z * math.sqrt(off[part]), counts[part]) for part in Part]

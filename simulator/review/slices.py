@@ -8,7 +8,7 @@ from typing import Any
 from simulator.engine.game import Step
 from simulator.engine.record import Record, record_from_json, steps_of
 from simulator.game import engine_of
-from simulator.review.fitted import fitted_of
+from simulator.review.fitted import fitted_for
 from simulator.review.shares import Share, shares_of
 
 
@@ -20,7 +20,7 @@ def sliced(
     """
     record, steps = _replayed(json.dumps(record_json, sort_keys=True))
     found = []
-    fitted, engine = fitted_of(record.game), engine_of(record.game)
+    fitted, engine = fitted_for(record), engine_of(record.game)
     for share in shares_of(engine, record, steps, fitted, known=tuple(known), begin=begin):
         found.append(list(share))
         if not goes_on():

@@ -3,20 +3,35 @@
 Quotes are from the order of work, «Где это решилось».
 """
 
+import re
+from functools import partial
+from html import unescape
+from typing import Any
+
 import pytest
 from django.test import Client
 
+from simulator.bulk.play import play as whole_game
 from simulator.engine.chance import substream
+from simulator.engine.dealing import TYPED
+from simulator.engine.game import Band
 from simulator.engine.record import Record, steps_of
 from simulator.engine.rules import random_bot
 from simulator.game import engine_of, played_games
-from simulator.models import Match
+from simulator.matches import play, review
+from simulator.models import HERE, Match
+from simulator.review import slices
 from simulator.review.fitted import fitted_of
 from simulator.review.shares import Part, Redraws, base_of, parts_of, shares_of
-from tests.simulator.test_ended import ended
+from tests.simulator.test_ended import NAMES, ended
 from tests.simulator.test_pages_table import start
 
 FEW = Redraws(3, 6, 1)
+TOLD = "Вот что было лучше"
+
+
+def plain(page: str) -> str:
+    return unescape(page).replace("\xa0", " ")
 
 
 def random_record(game_id: str, seed: int, plies: int) -> Record:
@@ -71,3 +86,106 @@ def whole_page(client: Client, match: Match, seat: int = 0) -> str:
         if "hx-trigger" not in page.partition('id="review"')[2].partition(">")[0]:
             return page
     raise AssertionError("the review doesn't end")
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints by so many playouts, not by time, and of few positions; few redraws."""
+
+    def hint(replay: play.Replay, seat: int, seed: int) -> Any:
+        engine = replay.engine
+        return engine.hint(engine.view(replay.state, seat), seed, 3000)
+
+    monkeypatch.setattr(play, "hint", hint)
+    monkeypatch.setattr(review, "LOOKED_AT", 4)
+    monkeypatch.setattr(slices, "shares_of", partial(shares_of, redraws=FEW))
+
+
+def lost(client: Client, seed: int = 3) -> Match:
+    """A finished game of Poison whose first seat moved at random."""
+    bots = ["random", "greedy", "greedy"]
+    done = whole_game("poison", {"players": 3, "options": {}}, bots, seed)
+    kinds = [HERE, "greedy", "greedy"]
+    match = play.begin(done.record, [*map(play.SeatPlayer, NAMES, kinds)], dealing=TYPED)
+    client.get(f"/play/l/{match.host_token}", follow=True)
+    return match
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("counted")
+def test_a_lost_game_is_told_in_parts_and_its_mistakes_can_be_found_better(client: Client) -> None:
+    """«the board as it stood, «найдите лучше» with two tries before anything is shown, «сыграть отсюда»»"""
+    match = lost(client)
+    page = plain(whole_page(client, match))
+    base, result = re.search(r"ждали ([\d,]+), вышло ([\d,]+)", page).groups()  # type: ignore[union-attr]
+    assert int(result) == engine_of("poison").result(play.replay_of(match).state).scores[0]
+    assert 10 < float(base.replace(",", ".")) < 40
+    assert "Ваши решения" in page
+    assert "бережёт себя" in page, "the reference policy is named"
+    found = review.reviews[match.public_id].mistakes(0)
+    assert found, "a seat that moves at random makes mistakes"
+    assert all(each.made.band == Band.MISTAKE for each in found)
+    assert [each.lost for each in found] == sorted((each.lost for each in found), reverse=True)
+
+    mistake = found[0]
+    url = f"{match.get_absolute_url()}/review/{mistake.ply}"
+    best, made = str(mistake.hint.estimates[0].move), str(mistake.made.move)
+    assert f'href="{url}"' in whole_page(client, match)
+    begun = client.get(url).content.decode()
+    assert "Найдите лучше" in begun
+    assert TOLD not in begun
+    once = client.get(url, {"move": made}, follow=True)
+    assert TOLD not in once.content.decode()
+    assert once.redirect_chain[0][0].endswith(f"tried={made.replace(' ', '+')}")
+    twice = client.get(url, {"tried": made, "move": made}, follow=True).content.decode()
+    assert TOLD in twice
+    assert "Нашли!" not in twice
+    assert "Нашли!" in client.get(url, {"tried": made, "move": best}, follow=True).content.decode()
+
+    forked = client.post(f"{match.get_absolute_url()}/fork", {"ply": mistake.ply})
+    branch = Match.objects.exclude(pk=match.pk).get()
+    assert forked.url == branch.get_absolute_url()
+    assert branch.origin_ply == mistake.ply
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("counted")
+def test_nothing_is_to_be_found_where_no_mistake_was_made(client: Client) -> None:
+    """«show only what is surely a mistake»"""
+    match = lost(client)
+    ply = next(ply for ply, (seat, _) in enumerate(match.record().moves) if seat == 1)
+    assert client.get(f"{match.get_absolute_url()}/review/{ply}").status_code in (404, 200)
+    assert client.get(f"{match.get_absolute_url()}/review/{len(match.record().moves)}").status_code == 404
+    assert client.get(f"{match.get_absolute_url()}/review?seat=7").status_code == 404
+    assert client.get(f"{match.get_absolute_url()}/review?seat=x").status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_game_whose_worth_raises_and_a_record_of_other_rules_are_answered(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """«a game's policy that raises: a clear answer», «a record of older rules»"""
+    match = lost(client)
+
+    def fails(view: Any, seat: int) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(engine_of("poison")), "traits", staticmethod(fails))
+    answer = client.get(f"{match.get_absolute_url()}/review")
+    assert answer.status_code == 200
+    assert "Разобрать не вышло" in answer.content.decode()
+    assert "hx-trigger" not in answer.content.decode().partition('id="review"')[2].partition(">")[0]
+    Match.objects.filter(pk=match.pk).update(rules=0)
+    play.replayed.clear()
+    assert client.get(f"{match.get_absolute_url()}/review").status_code == 410
+
+
+@pytest.mark.django_db
+def test_a_game_without_traits_says_that_its_line_is_of_points(client: Client) -> None:
+    """«A game without traits gets «expected result = points so far», marked»"""
+    game_id = next((each for each in played_games() if not fitted_of(each).weights), None)
+    if game_id is None:
+        pytest.skip("all games have traits")
+    page = plain(whole_page(client, ended(client, game_id)))
+    assert "Линия показывает очки, какие были на столе" in page
+    assert "Удача и решения" not in page

@@ -63,11 +63,13 @@ class Command(BaseCommand):
 
     def doubt(self, **given: Any) -> None:
         """By how much a deal and decisions are off; writes that into the game's file."""
-        found = measuring.doubts(**self._asked(**given))
-        deal, own, others = (round(each, 3) for each in found)
+        deal, own, others = measuring.doubts(**self._asked(**given))
         known = fitted.fitted_of(given["game"])
         fitted.write(given["game"], known._replace(deal_doubt=deal, own_doubt=own, others_doubt=others))
-        self.stdout.write(f"a deal {deal}, an own decision {own}, another's {others} points")
+        self.stdout.write(f"a deal: {deal} points; decisions, small ones and shares of large ones:")
+        self.stdout.write(
+            f"own {own.small} and {own.share:.0%}, others' {others.small} and {others.share:.0%}"
+        )
 
     def _asked(self, **given: Any) -> dict[str, Any]:
         return {

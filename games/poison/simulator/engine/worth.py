@@ -2,8 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import mul
 
-from games.poison.scoring.points import COLOURS, POISON_POINTS, POTION_POINTS, holders, points_of, totals
+from games.poison.scoring.points import (
+    COLOURS,
+    POISON_POINTS,
+    POTION_POINTS,
+    Round,
+    holders,
+    points_of,
+    totals,
+)
 from games.poison.simulator.engine.data import CODES, COLOUR, DECK, VALUE
 from games.poison.simulator.engine.rules import cauldron_colours, legal_placements, poison_opens, pour
 from games.poison.simulator.engine.state import Cauldron, State, counts_of
@@ -31,10 +40,8 @@ def traits(view: View, seat: Seat) -> Mapping[str, float]:
     """The series and the round so far, then the hand and what it can do. `…_each` is the share of one seat,
     `…_early` counts while there are cards left to be played.
     """
-    done, table = totals(view.history), [counts_of(cards) for cards in view.captured]
-    led = [place for place, holder in enumerate(holders(table, view.kept).values()) if holder == seat]
+    done, (now, shed) = _done(view.history), _round(view.captured, view.kept)[seat]
     rounds = view.players - view.round
-    now, shed = points_of(table, view.kept)[seat], sum([table[seat][place] for place in led])
     left = sum(view.hand_sizes) / len(DECK)
     lying = sum([POINTS[card] for cauldron in view.cauldrons for card in cauldron.cards])
     return {
@@ -51,6 +58,24 @@ def traits(view: View, seat: Seat) -> Mapping[str, float]:
         "lying_each": lying / view.players,
         **_of_hand(view, seat),
     }
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _done(history: tuple[Round, ...]) -> tuple[int, ...]:
+    return totals(history)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _round(
+    captured: Sequence[Sequence[str]], kept: tuple[tuple[int, str], ...]
+) -> tuple[tuple[int, int], ...]:
+    """By seat the points of the round if it ended now, and the cards that would be shed."""
+    table = [counts_of(cards) for cards in captured]
+    shed = [0] * len(table)
+    for place, holder in enumerate(holders(table, kept).values()):
+        if holder is not None:
+            shed[holder] += table[holder][place]
+    return tuple(zip(points_of(table, kept), shed, strict=True))
 
 
 def _of_hand(view: View, seat: Seat) -> dict[str, float]:
@@ -78,7 +103,7 @@ def _of_hand(view: View, seat: Seat) -> dict[str, float]:
 
 
 def _of_kind(hand: Hand, kind: Sequence[float]) -> float:
-    return sum([n * of for n, of in zip(hand, kind, strict=True)])
+    return float(sum(map(mul, hand, kind)))
 
 
 def _without(n: float, size: int, seen: bool) -> float:

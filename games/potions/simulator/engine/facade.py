@@ -13,6 +13,7 @@ from games.potions.simulator.engine import (
     short_form,
     text,
     view,
+    worth,
 )
 from games.potions.simulator.engine.bots import BOTS
 from games.potions.simulator.engine.courses import course_of, courses, every_box
@@ -28,7 +29,7 @@ FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-PARTS = (opening, rules, view, position, short_form, text, bots, proposing, proving)
+PARTS = (opening, rules, view, position, short_form, text, bots, proposing, proving, worth)
 
 
 class Potions(Rules[State, View], parts=PARTS):
