@@ -23,6 +23,7 @@ HASTE = 0.3  # how often a player looks for a place from any card on, and not fr
 CARDS = tuple(sorted(CODES, key=lambda card: (-VALUE[card], card)))  # by their numbers, the largest first
 NUMBERS = {card: number for number, card in enumerate(CARDS)}
 SHAPES = (*COLOURS, COLOURLESS, EMPTY)  # colours of a cauldron, by their numbers
+KINDS = len(SHAPES)
 
 Hands = list[list[int]]  # in order
 
@@ -160,7 +161,8 @@ class Round:
         the least.
         """
         shapes, poured, least = self.shapes, self.poured, math.inf
-        places = self.places[(shapes[pots[0]] * 5 + shapes[pots[1]]) * 5 + shapes[pots[2]]]
+        one, two, three = pots
+        places = self.places[(shapes[one] * KINDS + shapes[two]) * KINDS + shapes[three]]
         for at in ROUNDS[len(hand)][start]:
             card = hand[at]
             for place in places[card]:

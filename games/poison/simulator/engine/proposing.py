@@ -104,10 +104,8 @@ def _of_majority(view: View, seat: Seat, move: Move) -> Said:
     """Shed or kept: what the cards of that colour are worth."""
     (colour,) = move.args
     n = most_of([counts_of(cards) for cards in view.captured], colour).n
-    params = {"colour": colour, "n": n, "points": n * POTION_POINTS}
-    yield (
-        Proposition("hint_sheds", params) if move.verb == "shed" else Proposition("hint_keeps", params, False)
-    )
+    code, good = ("hint_sheds", True) if move.verb == "shed" else ("hint_keeps", False)
+    yield Proposition(code, {"colour": colour, "n": n, "points": n * POTION_POINTS}, good)
 
 
 # --- What the move takes -----------------------------------------------------------------------------------

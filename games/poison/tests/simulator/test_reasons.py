@@ -159,14 +159,6 @@ def decoded(position):
     return GAME.decode(position)
 
 
-def parsed(state, text):
-    return (
-        GAME.parse(state, 0, text)
-        if text.startswith("play")
-        else type(GAME.legal_moves(state, 0)[0])(text.split()[0], tuple(text.split()[1:]))
-    )
-
-
 @pytest.mark.parametrize(
     ("position", "text", "code", "params", "wrong", "other"), CASES, ids=[c[2] for c in CASES]
 )
@@ -175,7 +167,7 @@ def test_each_kind_is_said_where_it_is_so_and_a_false_one_is_caught(
 ):
     """«50 planted false propositions are all caught»: with another number, and of another move."""
     state = decoded(position)
-    move, elsewhere = parsed(state, text), parsed(state, other)
+    move, elsewhere = GAME.parse(state, 0, text), GAME.parse(state, 0, other)
     said = {each.code: each for each in said_in(state, 0)[move]}
     assert said[code].params == params
     assert GAME.holds(state, 0, move, said[code])
@@ -194,8 +186,8 @@ def test_every_kind_has_such_a_case_and_a_sentence():
 
 def test_of_a_move_that_is_not_legal_nothing_holds():
     state = decoded(MIDDLE)
-    assert not GAME.holds(state, 0, parsed(state, "play B1 1"), Proposition("hint_free", {}))
-    assert not GAME.holds(state, 0, parsed(state, "play B1 2"), Proposition("hint_sheds", {}))
+    assert not GAME.holds(state, 0, GAME.parse(state, 0, "play B1 1"), Proposition("hint_free", {}))
+    assert not GAME.holds(state, 0, GAME.parse(state, 0, "play B1 2"), Proposition("hint_sheds", {}))
 
 
 # --- By many positions -------------------------------------------------------------------------------------
@@ -279,6 +271,7 @@ def test_what_no_seat_knows_is_drawn_anew_and_no_view_changes():
         assert (redrawn.aside, redrawn.chance != state.chance) == (state.aside, True)
     state = decoded({**MIDDLE, "hands": {"1": "B1", "2": "", "3": ""}})
     dealt = {
-        GAME.apply(GAME.redrawn(state, rng), 0, parsed(state, "play B1 2")).state.hands for rng in range(3)
+        GAME.apply(GAME.redrawn(state, rng), 0, GAME.parse(state, 0, "play B1 2")).state.hands
+        for rng in range(3)
     }
     assert len(dealt) == 3
