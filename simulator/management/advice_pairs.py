@@ -81,7 +81,12 @@ def _question(game_id: str, n: int, pair: MovePair, swap: bool, lang: str, with_
 
 def _move(say: Words, state: Any, seat: int, text: str, reason: Proposition | None) -> str:
     words = say.move(state, seat, say.engine.parse(state, seat, text))
-    return f"{words}. {say.mark(reason.code, reason.params)}." if reason else f"{words}."
+    why = say.mark(reason.code, reason.params) if reason else ""
+    return " ".join(_ended(each) for each in (words, why) if each)
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _position(say: Words, view: Any, seat: int) -> Iterator[str]:

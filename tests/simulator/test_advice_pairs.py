@@ -23,7 +23,7 @@ def pair_of_poison(number):
 
 @pytest.fixture
 def made(monkeypatch):
-    monkeypatch.setattr(Words, "mark", lambda say, code, params: code)
+    monkeypatch.setattr(Words, "mark", lambda say, code, params: f"{code}.")
     some = [pair_of_poison(number) for number in range(12)]
     return some, pages("poison", some, 4, "ru")
 
@@ -33,6 +33,7 @@ def test_pages_of_pairs_tell_what_is_better_by_reasons_alone(made):
     some, found = made
     for text in found.texts.values():
         assert text.count("**А.**") == text.count("**Б.**") == len(some)
+        assert ".." not in text
         assert not {"лучше", "хорошо", "сойдёт", "ошибка", "2,5", "2.5"} & set(text.lower().split())
     assert "speaks" not in found.texts["bare"]
     assert found.texts["reasoned"].count("speaks_for") == len(some)
