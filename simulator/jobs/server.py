@@ -2,11 +2,12 @@
 came of them. One thread, which never waits for anybody: children are forked from it.
 
 A job is a line of JSON over a Unix socket in the data folder, the answer another. Bots have a child of their
-own, so that their moves wait for no hint; that of the hints steps back while they think. A bot's move is done
-in one go, hints in slices, in turn.
+own, so that their moves wait for no hint; those of the hints step back while they think. A bot's move is done
+in one go, hints in slices, in turn; each stays with the child that has begun it.
 """
 
 import json
+import os
 import selectors
 import socket
 from contextlib import suppress
@@ -26,6 +27,7 @@ DEAF = 0.2  # seconds to take an answer
 MOST_BOTS, BOTS_KEPT = 4, 16  # that may wait for the one that thinks, and whose moves are remembered
 FORGOTTEN = 5.0  # seconds without a question, after which a hint is counted no further
 NICE = 5  # by how much hints step back
+MOST_COUNTING = min(2, os.cpu_count() or 1)  # children that count hints
 FIELDS = {"choose": ("state", "seat", "seed", "bot"), "estimate": ("state", "seat", "seed"), "rehearse": ()}
 
 
@@ -64,8 +66,11 @@ class JobServer:
         self.door.setblocking(False)
         self.bell, self.ringing = socket.socketpair()
         self.bots = Hand(Queue(MOST_BOTS, BOTS_KEPT), JobChild())
-        self.hints = Hand(Queue(estimates.KEPT, 2 * estimates.KEPT, FORGOTTEN), JobChild(nice=NICE))
-        self.hands = (self.bots, self.hints)
+        self.hints = [
+            Hand(Queue(estimates.KEPT, 2 * estimates.KEPT, FORGOTTEN), JobChild(nice=NICE))
+            for _ in range(MOST_COUNTING)
+        ]
+        self.hands = (self.bots, *self.hints)
         self.callers: dict[socket.socket, Caller] = {}
         # Looked at anew each time: what children have inherited stays open there, and epoll would tell of it.
         self.selector = selectors.PollSelector()
@@ -183,11 +188,16 @@ class JobServer:
             self._answer(caller, {"error": type(error).__name__})
             return
         now = monotonic()
-        hand = self.hints if job["job"] == "estimate" else self.bots
-        caller.asked, caller.until = True, now + patience if hand is self.hints else float("inf")
-        waiter = Waiter(caller, seen, last, caller.until)
-        if hand.queue.ask(json.dumps(job, sort_keys=True).encode() + b"\n", waiter, now) is None:
+        text = json.dumps(job, sort_keys=True).encode() + b"\n"
+        hand = self._hand_for(text) if job["job"] == "estimate" else self.bots
+        caller.asked, caller.until = True, float("inf") if hand is self.bots else now + patience
+        if hand.queue.ask(text, Waiter(caller, seen, last, caller.until), now) is None:
             self._answer(caller, BUSY)
+
+    def _hand_for(self, hint: bytes) -> Hand:
+        """The one that knows it, else that with the fewest."""
+        known = (hand for hand in self.hints if hint in hand.queue.tasks)
+        return next(known, None) or min(self.hints, key=lambda hand: hand.queue.length)
 
     def _answer(self, caller: Caller, answer: Any) -> None:
         with suppress(OSError):  # a web worker that went away needs no answer

@@ -63,6 +63,10 @@ class Queue:
     turn: deque[SharedJob] = field(default_factory=deque)
     current: SharedJob | None = None
 
+    @property
+    def length(self) -> int:
+        return len(self.turn) + (self.current is not None)
+
     def ask(self, job: bytes, waiter: Waiter, now: float) -> SharedJob | None:
         """The task of a job; None where too many wait."""
         task = self.tasks.pop(job, None) or SharedJob(job)

@@ -25,7 +25,7 @@ from simulator.jobs import server as servers
 from simulator.jobs.child import JobChild
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import time_limit
-from simulator.jobs.waiting import SharedJob
+from simulator.jobs.waiting import SharedJob, Waiter
 from tests.plugin import A_BUSY_MACHINE
 from tests.simulator.test_pages_table import start
 
@@ -150,6 +150,27 @@ def test_neither_a_bot_that_thinks_nor_a_hint_that_takes_long_keeps_the_other_wa
         assert helper.do(desk, job("choose", bot="greedy"), A_BUSY_MACHINE)["move"]
         told["bot"].touch()
         assert hint.result()["done"]
+
+
+@pytest.mark.usefixtures("quick")
+def test_two_tables_have_a_child_each_that_stays_with_its_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 42: «with two tables asking … bands within 4 s», «one job never twice»."""
+    monkeypatch.setattr(servers, "MOST_COUNTING", 2)
+    with servers.serve(tmp_path) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        for _ in range(3):
+            for seed in (1, 2):
+                helper.hint(tmp_path, job("estimate", seed=seed), 0, A_BUSY_MACHINE, last=True)
+        server.shutdown()
+        thread.join()
+        assert sum(len(hand.queue.tasks) for hand in server.hints) == 2
+        first = server.hints[0].queue
+        first.ask(b"long", Waiter(None), 0.0)
+        first.take(0.0)
+        assert [server._hand_for(b"new"), server._hand_for(b"long")] == server.hints[::-1]
 
 
 @pytest.mark.usefixtures("quick")
