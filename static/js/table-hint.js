@@ -165,6 +165,7 @@ function keep() {
     held: named(held),
     top: held && topOf(held),
     scroll: box().scrollTop,
+    room: parseFloat(box().style.height),
     focus: named(document.activeElement?.closest(".hint-row")),
     open: all("details[open]", hint).map(foldOf),
   };
@@ -184,6 +185,7 @@ function putBack() {
 /* A bar that is a new one offers nothing yet. */
 function takeOver() {
   for (const fold of all("details", home())) fold.open = kept.open.includes(foldOf(fold));
+  if (pointed && kept.room) tall(kept.room);
   box().scrollTop = kept.scroll;
   const row = found(pointed);
   const isNew = one("#table") !== kept.table;

@@ -1,5 +1,5 @@
 /* The table. Without this script every legal move is a button of its own. */
-import { all, one, readOut } from "./page.js";
+import { all, closest, one, readOut } from "./page.js";
 import { entitle, told, wayOn } from "./table-news.js";
 
 /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
@@ -129,7 +129,8 @@ function settle() {
   if (text) readOut(text);
 }
 
-function onSettle() {
+function onSettle(event) {
+  if (closest(event, "#hint")) return; // a later part of it: the table is the same
   if (!document.getElementById("table")) return;
   putBack();
   settle();
