@@ -131,11 +131,8 @@ def test_the_exact_end_of_a_round_is_what_its_playouts_tend_to():
     assert tried
 
 
-BEFORE = (
-    5,
-    7,
-    6,
-)  # points in these rounds by the advice of 1000 playouts a move, spread evenly over all moves
+# Points in these rounds by advice of 1000 playouts a move, spread evenly over all moves.
+BEFORE = (5, 7)
 
 
 def test_advice_that_is_followed_blindly_costs_no_more_than_before():
