@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from games.potions.scoring.points import Play
+from games.potions.scoring.points import ASSEMBLE, Play
 from games.potions.simulator.engine.assembling import can_assemble, missing, open_things
 from games.potions.simulator.engine.data import ID, RECIPES
 from games.potions.simulator.engine.rules import brought, do
@@ -49,10 +49,10 @@ class End(NamedTuple):
         return self.look.state
 
     def gains(self) -> Mapping[Seat, int]:
-        """What the move itself brings, by seat: not what talismans pay in between."""
+        """What recipes bring, by seat, and what is laid where a box has a place for it: halves are due there."""
         found: dict[Seat, int] = {}
         for play in self.plays:
-            if play.kind not in self.state.course.quiet:
+            if play.kind == ASSEMBLE or play.place:
                 for seat, points in brought(play):
                     found[seat] = found.get(seat, 0) + points
         return found

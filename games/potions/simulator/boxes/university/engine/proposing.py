@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.potions.scoring.boxes.university.points import SCRUPLE_LOSS
+from games.potions.scoring.boxes.university.points import FOREST, FOREST_CASTER, FOREST_OWNER, SCRUPLE_LOSS
+from games.potions.scoring.points import ASSEMBLE
 from games.potions.simulator.boxes.university.engine import casting, scruple
 from games.potions.simulator.engine.data import CARD, ELEMENTS_OF, POINTS, SPELLS
 from games.potions.simulator.engine.hidden import Hidden
@@ -17,7 +18,7 @@ TALISMAN = "lesser_talisman"
 WEIGHTS: Mapping[str, Weight] = {
     "talisman": Weight(0.0, 4.8),
     "scruple": Weight(0.5, 1.0),
-    "harms": Weight(1.0),
+    "forest": Weight(1.0),
     "overthrows": Weight(0.3, 0.5),
     "takes_spell": Weight(0.0, 1.1),
     "asks_free": Weight(0.0, 0.6),
@@ -25,14 +26,14 @@ WEIGHTS: Mapping[str, Weight] = {
     "asks_own": Weight(0.0, 0.6, good=False),
     "spends_talisman": Weight(0.0, 3.0, good=False),
     "leaves_scruple": Weight(0.4, good=False),
-    "harms_own": Weight(1.0, good=False),
+    "forest_gives": Weight(0.8, good=False),
 }
 
 
 def propositions(trial: Trial, hidden: Hidden) -> list[Said]:
     if not trial.ends:
         return []
-    found = [*_scruples(trial), *_losses(trial), *_named(trial)]
+    found = [*_scruples(trial), *_forest(trial), *_named(trial)]
     if not trial.blind and not trial.over:
         found += [*_talismans(trial), *_fallen(trial), *_taken(trial), *_hastened(trial)]
     return found
@@ -49,14 +50,16 @@ def _scruples(trial: Trial) -> Iterator[Said]:
         yield _said("leaves_scruple", SCRUPLE_LOSS)
 
 
-def _losses(trial: Trial) -> Iterator[Said]:
-    """Points that somebody loses whatever is chosen, but for those that the Scruple takes."""
-    if trial.move.verb == scruple.GIVE:
+def _forest(trial: Trial) -> Iterator[Said]:
+    """What the Forbidden Forest brings, whichever creatures are destroyed."""
+    plays = [[play for play in end.plays if play.kind == FOREST] for end in trial.ends]
+    if not all(plays):
         return
+    yield _said("forest", FOREST_CASTER)
     for seat in range(trial.before.players):
-        found = {end.gains().get(seat, 0) for end in trial.ends}
-        if len(found) == 1 and (n := found.pop()) < 0:
-            yield _said("harms_own", -n) if seat == trial.seat else _said("harms", -n, seat=seat)
+        found = {row[0].owners.count(seat) * FOREST_OWNER for row in plays}
+        if seat != trial.seat and len(found) == 1 and (n := found.pop()):
+            yield _said("forest_gives", n, seat=seat)
 
 
 def _named(trial: Trial) -> Iterator[Said]:
@@ -84,7 +87,8 @@ def _talismans(trial: Trial) -> Iterator[Said]:
 
 def _fallen(trial: Trial) -> Iterator[Said]:
     """Recipes of others that a spell destroys."""
-    if trial.move.verb not in ("cast", "destroy"):
+    used = any(play.kind == ASSEMBLE for end in trial.ends for play in end.plays)
+    if used or trial.move.verb not in ("cast", "destroy"):
         return
     for seat in range(trial.before.players):
         lost = [_on_table(trial.before, seat) - _on_table(end.state, seat) for end in trial.ends]

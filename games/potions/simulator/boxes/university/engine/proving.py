@@ -24,25 +24,16 @@ def leaves_scruple(case: Case, said: Params) -> bool:
     )
 
 
-def lost(ending: Ending, seat: Seat) -> int:
-    """What somebody loses by what is told."""
-    found: int = sum(told["n"] for told in ending.told("forest_lost", seat=seat))
-    return found
+def forest(case: Case, said: Params) -> bool:
+    return case.always(lambda ending: bool(ending.told("forest", seat=case.seat, n=said["n"])))
 
 
-def harms(case: Case, said: Params) -> bool:
-    seat, n = said["seat"], said["n"]
-    return seat != case.seat and n > 0 and case.always(lambda ending: -points(case, ending, seat) == n)
+def forest_gives(case: Case, said: Params) -> bool:
+    def due(ending: Ending) -> bool:
+        told = ending.told("forest_lost", seat=said["seat"])
+        return sum(each["n"] for each in told) == said["n"] > 0
 
-
-def harms_own(case: Case, said: Params) -> bool:
-    return said["n"] > 0 and case.always(lambda ending: -points(case, ending, case.seat) == said["n"])
-
-
-def points(case: Case, ending: Ending, seat: Seat) -> int:
-    """What a spell of the Forbidden Forest brings somebody."""
-    earned: int = sum(told["n"] for told in ending.told("forest", seat=seat))
-    return earned - lost(ending, seat)
+    return said["seat"] != case.seat and case.always(due)
 
 
 def has_element(case: Case, element: str) -> bool:
@@ -109,8 +100,8 @@ def plays_two(case: Case, said: Params) -> bool:
 PROOFS: Mapping[str, Proof] = by_name(
     scruple,
     leaves_scruple,
-    harms,
-    harms_own,
+    forest,
+    forest_gives,
     asks_own,
     asks_free,
     talisman,
