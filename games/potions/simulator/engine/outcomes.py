@@ -49,7 +49,7 @@ class End(NamedTuple):
         return self.look.state
 
     def gains(self) -> Mapping[Seat, int]:
-        """What recipes bring, by seat, and what is laid where a box has a place for it: halves are due there."""
+        """What recipes bring, and what is laid where a box has a place for it: halves are due there alone."""
         found: dict[Seat, int] = {}
         for play in self.plays:
             if play.kind == ASSEMBLE or play.place:
