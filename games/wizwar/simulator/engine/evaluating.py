@@ -63,8 +63,8 @@ def _prospects(state: State, seat: Seat) -> float:
     return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
 
 
-def weighing(view: View, seed: int, whole: bool = True, tried: int = FIELD) -> Playouts | None:
-    """Every legal move, tried in the same worlds and finished by the quick player; `tried` of them first."""
+def weighing(view: View, seed: int, whole: bool = True) -> Playouts | None:
+    """Every legal move, tried in the same worlds and finished by the quick player."""
     state, seat = world(view, seed), view.seat
     if seat is None or seat not in to_act(state):
         return None
@@ -78,24 +78,22 @@ def weighing(view: View, seed: int, whole: bool = True, tried: int = FIELD) -> P
         seed,
         slip=SLIP,
         most=MOST_WORLDS,
-        common=True,
+        common=True,  # measured: a difference varies somewhat less
         order=lambda move: (move not in liked, _is_in_vain(move), move),
         whole=whole,
-        field=field(known, seat, moves, liked, tried),
+        field=field(known, seat, moves, liked),
     )
 
 
-def field(
-    state: State, seat: Seat, moves: Sequence[Move], liked: Sequence[Move], size: int
-) -> Sequence[Move]:
+def field(state: State, seat: Seat, moves: Sequence[Move], liked: Sequence[Move]) -> Sequence[Move]:
     """The moves to try first, by what is open: those that quick players would make, then those after which
     one stands best.
     """
-    if len(moves) <= size:
+    if len(moves) <= FIELD:
         return moves
     worth = {move: promise(state, seat, move) for move in moves}
     ranked = sorted(moves, key=lambda move: (move not in liked, -worth[move], _is_in_vain(move), move))
-    chosen = {*ranked[:size]}
+    chosen = {*ranked[:FIELD]}
     return [move for move in moves if move in chosen]
 
 

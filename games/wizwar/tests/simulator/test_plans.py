@@ -24,6 +24,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Hint, Move, MoveEstimate, MovePlan, Why
 from simulator.engine.tuples import replaced
 from simulator.game import engine_of
+from simulator.jobs import jobs
 from tests.simulator.test_pages_table import replay, start
 
 GAME = engine_of("wizwar")
@@ -394,8 +395,15 @@ def test_the_way_of_a_plan_is_there_to_be_lit_step_by_step() -> None:
 # --- On the page --------------------------------------------------------------------------------------------
 
 
+def first_look(job: jobs.Job) -> dict[str, Any]:
+    view = GAME.view(GAME.decode(job["state"]), job["seat"])
+    return jobs.hint_json(GAME.hint(view, job["seed"], 1))
+
+
 @pytest.mark.django_db
-def test_a_hint_tells_plans_before_it_compares_moves(client: Client) -> None:
+def test_a_hint_tells_plans_before_it_compares_moves(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the first look, however busy the computer is."""
+    monkeypatch.setitem(jobs.JOBS, "estimate", first_look)
     match = start(client, "here", "greedy", game="wizwar", **{"option-first_player": "1"})
     page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
     told = page.index('id="hint"')
