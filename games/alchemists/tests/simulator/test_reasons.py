@@ -13,7 +13,8 @@ from django.conf import settings
 from games.alchemists.simulator.engine import proving
 from games.alchemists.simulator.engine.proving import CHECKS, brute
 from games.alchemists.tests.simulator import oracle
-from games.alchemists.tests.simulator.advised import GAME, course, some_of
+from games.alchemists.tests.simulator.advised import GAME, Question, course, some_of
+from games.alchemists.tests.simulator.advised import advised as advised_of
 from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.engine.game import Hint
@@ -164,3 +165,29 @@ def test_what_no_seat_knows_is_drawn_anew_and_every_view_stays():
         formulas, decks = formulas + (other.truth != state.truth), decks + (other.deck != state.deck)
     assert formulas > 3
     assert decks > 3
+
+
+RARE = {
+    "grant": (
+        {"at": "publish", "actions": {"Оля": "publish"}, "asked": "grant"},
+        {"grant_points", "grant_open"},
+    ),
+    "bid": (
+        {"round": 2, "at": "sell", "actions": {"Оля": "sell", "Коля": "sell"}, "hands": {"Оля": "toad toad"}},
+        {"sale_none"},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_what_bots_hardly_ever_meet_is_so_too(kind):
+    """grants.take, sell.discount: several grants at once, and a discount laid with nothing to mix."""
+    sealed = {name: [f"a{n}", "Оля"] for n, name in enumerate(("toad", "fern", "mushroom", "claw"))}
+    differs, codes = RARE[kind]
+    theories = {"theories": sealed} if kind == "grant" else {}
+    state = GAME.decode({"players": ["Оля", "Коля"], "round": 2, "turn": "Оля", **theories, **differs})
+    advised = advised_of(Question(state, 0, GAME.legal_moves(state, 0)[0]))
+    check_all(advised, 1)
+    assert {each.code for of_move in advised.said.values() for each in of_move} >= {
+        f"say_{code}" for code in codes
+    }
