@@ -112,15 +112,17 @@ class Review:
             self.failed = True
 
     def _split(self) -> None:
+        begin = len(self.shares)
         job = {
             "job": "review",
             "game": self.replay.record.game,
             "record": self.replay.record.to_json(),
-            "begin": len(self.shares),
+            "begin": begin,
             "known": self.shares[-1].worth if self.shares else (),
         }
         answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
-        self.shares += read_shares(answer)
+        if begin == len(self.shares):  # else another page was quicker
+            self.shares += read_shares(answer)
 
     def _weigh(self, ply: int) -> None:
         """What was the best there, as a hint would have said."""

@@ -6,7 +6,7 @@ regression on results alone, which carry the luck of all that comes later. Pure,
 traits need no library.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from simulator.engine.rules import Rules
 from simulator.game import engine_of
 from simulator.review.games import Played, games_of
 
+STRAY = 0.1  # of the moves are random, so that it is known what comes of what the policy never does
 TRACE = 0.8  # how far a position is foretold by later ones than the next
 RIDGE = 1e-6  # traits that say the same share what they count
 POSITIONS = 6  # of each game that a calibration looks at, so that rows of one game don't outvote others
@@ -54,15 +55,23 @@ class Equations:
     def add(self, engine: Rules[Any, Any], done: Played) -> None:
         for seat, score in enumerate(done.scores):
             course = [_traits(engine, step.state, seat) for step in done.steps[:-1]]
-            self.add_course([list(map(float, traits.values())) for traits in course], score)
+            self.add_course([list(map(float, traits.values())) for traits in course], score, done.strayed)
             self.names = list(course[0])
 
-    def add_course(self, rows: Sequence[Sequence[float]], score: float) -> None:
+    def add_course(
+        self, rows: Sequence[Sequence[float]], score: float, strayed: Collection[int] = ()
+    ) -> None:
+        """The traits of one position after another, and the result; what a stray move leads to is nothing
+        that the policy would have led to, so there a new course begins.
+        """
         size = len(rows[0])
         if not self.matrix:
             self.matrix, self.right = [[0.0] * size for _ in range(size)], [0.0] * size
         trace, end = [0.0] * size, [0.0] * size
-        for row, after in zip(rows, [*rows[1:], end], strict=True):
+        for ply, (row, after) in enumerate(zip(rows, [*rows[1:], end], strict=True), start=1):
+            if ply in strayed:
+                trace = [0.0] * size
+                continue
             trace = [TRACE * old + new for old, new in zip(trace, row, strict=True)]
             change = [one - two for one, two in zip(row, after, strict=True)]
             for line, weight in zip(self.matrix, trace, strict=True):
@@ -82,7 +91,7 @@ class Equations:
 def weights_of(game_id: str, policy: str, games: int, seed: int) -> dict[str, float]:
     """Empty where the game has no traits."""
     engine, equations = engine_of(game_id), Equations()
-    for done in games_of(game_id, policy, games, seed):
+    for done in games_of(game_id, policy, games, seed, STRAY):
         equations.add(engine, done)
     return equations.weights()
 

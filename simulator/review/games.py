@@ -3,30 +3,51 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from simulator.bulk.play import play
-from simulator.engine.chance import substream
+from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Seat, Step
-from simulator.engine.record import Record, steps_of
+from simulator.engine.record import Record
+from simulator.engine.rules import random_bot
+from simulator.engine.worth import Engine
 from simulator.game import engine_of
 
 
 class Played(NamedTuple):
-    """A game replayed, and one of its seats, which take turns in being looked at."""
+    """A game replayed, and one of its seats, which take turns in being looked at. `strayed` are the plies at
+    which a seat moved at random, where the policy might have done otherwise.
+    """
 
     record: Record
     steps: tuple[Step, ...]
     scores: tuple[int, ...]
     seat: Seat
+    strayed: frozenset[int]
 
 
-def games_of(game_id: str, policy: str, games: int, seed: int) -> Iterator[Played]:
-    """Tables of all sizes take turns, too."""
+def games_of(game_id: str, policy: str, games: int, seed: int, stray: float = 0.0) -> Iterator[Played]:
+    """Tables of all sizes take turns, too. With a probability of `stray` a move is any legal one."""
     engine = engine_of(game_id)
     config = next(iter(engine.configs.values()))
     options = {**config.options, **engine.bulk_options}
     for number in range(games):
         players = config.seats[number % len(config.seats)]
-        setup = {"players": players, "options": options}
-        done = play(game_id, setup, [policy] * players, substream(seed, number))
-        steps = tuple(steps_of(engine, done.record))
-        yield Played(done.record, steps, done.scores, number // len(config.seats) % players)
+        record = Record(
+            game_id, engine.rules, {"players": players, "options": options}, substream(seed, number)
+        )
+        yield _played(engine, record, policy, stray)._replace(seat=number // len(config.seats) % players)
+
+
+def _played(engine: Engine, record: Record, policy: str, stray: float) -> Played:
+    rng, steps, strayed = Rng(record.seed), [engine.new_game(record.config, record.seed)], set[int]()
+    bot, moves = engine.bots[policy], list[tuple[Seat, str]]()
+    while acting := engine.to_act(steps[-1].state):
+        seat, state = min(acting), steps[-1].state
+        legal, strays = engine.legal_moves(state, seat), rng.below(1000) < 1000 * stray
+        move = (random_bot if strays else bot)(engine.view(state, seat), legal, rng.bits())
+        if strays:
+            strayed.add(len(moves) + 1)
+        moves.append((seat, str(move)))
+        steps.append(engine.apply(state, seat, move))
+    result = engine.result(steps[-1].state)
+    assert result is not None
+    whole = Record(record.game, record.rules, record.config, record.seed, tuple(moves))
+    return Played(whole, tuple(steps), result.scores, 0, frozenset(strayed))

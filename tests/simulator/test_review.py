@@ -3,6 +3,7 @@
 Quotes are from the order of work, «Где это решилось».
 """
 
+import json
 import re
 from functools import partial
 from html import unescape
@@ -14,7 +15,7 @@ from django.test import Client
 from simulator.bulk.play import play as whole_game
 from simulator.engine.chance import substream
 from simulator.engine.dealing import TYPED
-from simulator.engine.game import Band
+from simulator.engine.game import Band, Hint, MoveEstimate
 from simulator.engine.record import Record, steps_of
 from simulator.engine.rules import random_bot
 from simulator.game import engine_of, played_games
@@ -149,15 +150,31 @@ def test_a_lost_game_is_told_in_parts_and_its_mistakes_can_be_found_better(clien
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("counted")
 def test_nothing_is_to_be_found_where_no_mistake_was_made(client: Client) -> None:
     """«show only what is surely a mistake»"""
     match = lost(client)
-    ply = next(ply for ply, (seat, _) in enumerate(match.record().moves) if seat == 1)
-    assert client.get(f"{match.get_absolute_url()}/review/{ply}").status_code in (404, 200)
+    known = review.review_of(match.public_id, play.replay_of(match))
+    for ply, band in enumerate((Band.GOOD, Band.FAIR, Band.OPEN)):
+        row = MoveEstimate(known.move_at(ply), 1.0, 0.1, 30, band=band)
+        known.hints[ply] = Hint((row,), 1, 0)
+        assert client.get(f"{match.get_absolute_url()}/review/{ply}").status_code == 404
     assert client.get(f"{match.get_absolute_url()}/review/{len(match.record().moves)}").status_code == 404
     assert client.get(f"{match.get_absolute_url()}/review?seat=7").status_code == 404
     assert client.get(f"{match.get_absolute_url()}/review?seat=x").status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_record_that_was_cut_off_has_no_review_and_a_comment_makes_none(client: Client) -> None:
+    """«a record cut off, with a comment of 10 kB»"""
+    whole = whole_game("poison", {"players": 3, "options": {}}, ["greedy"] * 3, 4).record
+    cut = whole.cut(20).to_json()
+    opened = client.post("/play/poison/record", {"record": json.dumps(cut)}, follow=True)
+    assert opened.status_code == 200
+    match = Match.objects.get()
+    assert client.get(f"{match.get_absolute_url()}/review").status_code == 409
+    answer = client.post("/play/poison/record", {"record": json.dumps({**cut, "comment": "я" * 5000})})
+    assert answer.status_code == 400
+    assert Match.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -132,5 +132,6 @@ def test_in_a_game_of_dice_all_is_luck() -> None:
         parts = {part.part: part.points for part in parts_of(shares, seat, fitted)}
         luck = steps[-1].state.scores[seat] - 3.5 * ROLLS / 2
         assert parts[Part.CHANCE] == pytest.approx(luck, abs=0.6)
-        assert parts[Part.OWN] == parts[Part.OTHERS] == parts[Part.DEAL] == 0
-        assert base_of(shares, seat) == pytest.approx(3.5 * ROLLS / 2)
+        assert parts[Part.OWN] == parts[Part.OTHERS] == 0
+        assert parts[Part.DEAL] == pytest.approx(0, abs=0.4)
+        assert base_of(shares, seat) == pytest.approx(3.5 * ROLLS / 2, abs=0.4)
