@@ -40,14 +40,13 @@ def _way_home(scene: Scene, found: Outcome, treasure: int) -> Iterator[Propositi
     nearest = _nearest(ways)
     if not nearest:
         return
-    n = nearest[0].steps
-    if any(ground.gets_home(way.end, n) for way in nearest):
+    n, was = nearest[0].steps, ground.way_home(scene.state, scene.state.wizards[scene.seat].at)
+    if n > was >= 0:
+        yield against("said_off_home", n=n)
+    elif any(ground.gets_home(way.end, n) for way in nearest):
         yield Proposition("said_home_now", {"treasure": name, "n": n})
     else:
         yield from _in_turns(scene, nearest, "said_home", name)
-    was = ground.way_home(scene.state, scene.state.wizards[scene.seat].at)
-    if n > was >= 0:
-        yield against("said_off_home", n=n)
 
 
 def _way_there(scene: Scene, found: Outcome) -> Iterator[Proposition]:
@@ -60,6 +59,10 @@ def _way_there(scene: Scene, found: Outcome) -> Iterator[Proposition]:
     ways = [_Way(ground.steps(end, end.wizards[scene.seat].at, end.chests[number]), end) for end in lying]
     nearest = _nearest(ways)
     n = nearest[0].steps
+    was = ground.steps(scene.state, scene.state.wizards[scene.seat].at, scene.state.chests[number])
+    if n > was >= 0:
+        yield against("said_off", treasure=name, n=n)
+        return
     if any(ground.gets_to(way.end, way.end.chests[number], n) for way in nearest):
         yield Proposition("said_chest_now", {"treasure": name, "n": n})
     backs = {ground.way_home(way.end, way.end.chests[number]) for way in nearest}
@@ -67,9 +70,6 @@ def _way_there(scene: Scene, found: Outcome) -> Iterator[Proposition]:
         yield Proposition("said_round", {"treasure": name, "n": n, "back": backs.pop()})
     if n:
         yield from _in_turns(scene, nearest, "said_chest", name)
-    was = ground.steps(scene.state, scene.state.wizards[scene.seat].at, scene.state.chests[number])
-    if n > was >= 0:
-        yield against("said_off", treasure=name, n=n)
 
 
 class _Way(NamedTuple):

@@ -126,28 +126,34 @@ KINDS: Mapping[str, Callable[[str], bool]] = {
 
 
 def _cards(scene: Scene, found: Outcome) -> Iterator[Proposition]:
-    """The last of a kind goes, others stay; what is gained."""
-    end, before = found.ends[0], scene.state
-    if len(found.ends) > 1 or end.deck != before.deck or not is_alive(end, scene.seat):
+    """What is gained; what goes, the last of a kind first; what stays."""
+    before = scene.state
+    if any(end.deck != before.deck or not is_alive(end, scene.seat) for end in found.ends):
         return
-    had, held = _held(before, scene.seat), _held(end, scene.seat)
-    for card in sorted({*held} - {*had}):
-        yield Proposition("said_gains", {"card": card})
-    gone = [card for card in had if had.count(card) > held.count(card)]
+    had, hands = _held(before, scene.seat), [_held(end, scene.seat) for end in found.ends]
+    gone = [card for card in had if all(had.count(card) > held.count(card) for held in hands)]
+    if len(hands) == 1:
+        for card in sorted({*hands[0]} - {*had}):
+            yield Proposition("said_gains", {"card": card})
     for kind, belongs in KINDS.items():
-        if any(map(belongs, gone)) and not any(map(belongs, held)):
+        if any(map(belongs, gone)) and not any(map(belongs, (card for held in hands for card in held))):
             yield against(f"said_last_{kind}", card=next(filter(belongs, gone)))
     for card in dict.fromkeys(gone):
         kind = next((kind for kind, belongs in KINDS.items() if belongs(card)), "card")
         yield against(f"said_spends_{kind}", card=card)
-    counts = {kind: sum(map(belongs, held)) for kind, belongs in KINDS.items()}
-    yield Proposition("said_keeps", counts)
+    if len(hands) == 1:
+        yield from _kept(found.ends[0], scene.seat)
+
+
+def _kept(end: State, seat: Seat) -> Iterator[Proposition]:
+    """The hand that is left, by what it is good for."""
+    held = _held(end, seat)
+    yield Proposition("said_keeps", {kind: sum(map(belongs, held)) for kind, belongs in KINDS.items()})
     numbers = [VALUE[card] for card in held if card in VALUE]
     if numbers:
         yield Proposition("said_best_number", {"n": max(numbers)})
-    if hand_size(end, scene.seat) < limit_of(end, scene.seat):
-        params = {"n": hand_size(end, scene.seat), "max": limit_of(end, scene.seat)}
-        yield Proposition("said_room", params)
+    if hand_size(end, seat) < limit_of(end, seat):
+        yield Proposition("said_room", {"n": hand_size(end, seat), "max": limit_of(end, seat)})
 
 
 def _held(state: State, seat: Seat) -> tuple[str, ...]:

@@ -43,8 +43,9 @@ def _fells(case: Case, params: Params) -> bool:
 
 
 def _gone(case: Case) -> list[str]:
-    after = case.held(case.end)
-    return [card for card in case.held(case.before) if case.held(case.before).count(card) > after.count(card)]
+    """Cards that leave the hand whatever is chosen further."""
+    had = case.held(case.before)
+    return [card for card in had if all(had.count(card) > case.held(end).count(card) for end in case.ends)]
 
 
 def _spends(case: Case, params: Params, belongs: Callable[[str], bool]) -> bool:
@@ -53,7 +54,7 @@ def _spends(case: Case, params: Params, belongs: Callable[[str], bool]) -> bool:
 
 def _last(case: Case, params: Params, belongs: Callable[[str], bool]) -> bool:
     last = params["card"] in _gone(case) and belongs(params["card"])
-    return last and not any(belongs(card) for card in case.held(case.end))
+    return last and not any(belongs(card) for end in case.ends for card in case.held(end))
 
 
 def _keeps(case: Case, params: Params) -> bool:
