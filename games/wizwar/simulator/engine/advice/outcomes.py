@@ -14,6 +14,7 @@ from games.wizwar.simulator.engine.state import Staged, State
 from simulator.engine.game import Move, Seat
 
 MOST_STEPS = 160  # of ways to finish one move; where there are more, nothing is said of what it begins
+MOST_MAZES = 8  # the same for ways that change the maze: each has lines and ways of its own
 MOST_PASSES = 12
 
 
@@ -40,6 +41,8 @@ def outcome(state: State, seat: Seat, move: Move) -> Outcome:
         open_ends += further
         if not further:
             found.append(end)
+            if sum(each.board is not state.board for each in found) > MOST_MAZES:
+                return Outcome(move, ())
     return Outcome(move, tuple(found))
 
 
