@@ -133,7 +133,7 @@ function follow({ detail: { move } }) {
   if (current()) intoBox(current());
 }
 
-/* The box ends with a whole row, unless it was scrolled, and says so where there is more. */
+/* The box ends with a whole row, unless that is the only one or it was scrolled, and says so where there is more. */
 function endWhole() {
   if (!box() || box().style.height) return;
   if (!box().scrollTop) box().dataset.whole = wholeRows();
@@ -147,7 +147,7 @@ function wholeRows() {
   const { top } = box().getBoundingClientRect();
   const ends = all(".hint-row, summary", box()).filter(isSeen).map((row) => row.getBoundingClientRect().bottom - top);
   const whole = Math.max(...ends.filter((end) => end <= box().clientHeight - LINE));
-  return whole > 0 ? `${Math.ceil(whole) + LINE}px` : "";
+  return whole > LEAST ? `${Math.ceil(whole) + LINE}px` : "";
 }
 const tellOfMore = () => box()?.classList.toggle("more", box().scrollHeight - box().scrollTop - box().clientHeight > SLACK);
 
