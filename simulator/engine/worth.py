@@ -32,7 +32,7 @@ class Doubt(NamedTuple):
         return (self.small if abs(points) < SMALL else self.share * points) ** 2
 
 
-class Fitted(NamedTuple):
+class FittedWorth(NamedTuple):
     """What the traits of a game count, and on how many games between bots of a `policy` that was found.
 
     The doubts were measured: by how much the worth of a fresh deal is off, and what is said of a decision,
@@ -48,10 +48,10 @@ class Fitted(NamedTuple):
     weights: Mapping[str, float] = {}
 
 
-POINTS_SO_FAR = Fitted()
+POINTS_SO_FAR = FittedWorth()
 
 
-def worths(engine: Engine, state: Any, knower: Seat, fitted: Fitted) -> tuple[float, ...]:
+def worths(engine: Engine, state: Any, knower: Seat, fitted: FittedWorth) -> tuple[float, ...]:
     """The final result that each seat may expect, by what `knower` sees of the position."""
     certain = _certain(engine, state, fitted)
     if certain is not None:
@@ -60,7 +60,7 @@ def worths(engine: Engine, state: Any, knower: Seat, fitted: Fitted) -> tuple[fl
     return tuple(_judged(engine, view, seat, fitted) for seat in range(engine.players(state)))
 
 
-def own_worths(engine: Engine, state: Any, fitted: Fitted, seed: int, worlds: int) -> tuple[float, ...]:
+def own_worths(engine: Engine, state: Any, fitted: FittedWorth, seed: int, worlds: int) -> tuple[float, ...]:
     """The same, each by what that seat sees itself: who is to act, after the policy's move in at most so many
     worlds that it can't tell from this one.
     """
@@ -76,12 +76,14 @@ def own_worths(engine: Engine, state: Any, fitted: Fitted, seed: int, worlds: in
     )
 
 
-def policy_move(engine: Engine, state: Any, seat: Seat, fitted: Fitted, seed: int) -> Move:
+def policy_move(engine: Engine, state: Any, seat: Seat, fitted: FittedWorth, seed: int) -> Move:
     """What the policy would do there, by what the seat sees."""
     return engine.bots[fitted.policy](engine.view(state, seat), engine.legal_moves(state, seat), seed)
 
 
-def _after_policy(engine: Engine, state: Any, seat: Seat, fitted: Fitted, seed: int, worlds: int) -> float:
+def _after_policy(
+    engine: Engine, state: Any, seat: Seat, fitted: FittedWorth, seed: int, worlds: int
+) -> float:
     move = policy_move(engine, state, seat, fitted, seed)
     values = []
     for n in range(worlds):
@@ -98,7 +100,7 @@ def are_alike(values: Sequence[Any]) -> bool:
     return len(values) == ALIKE and values.count(values[0]) == ALIKE
 
 
-def _certain(engine: Engine, state: Any, fitted: Fitted) -> tuple[float, ...] | None:
+def _certain(engine: Engine, state: Any, fitted: FittedWorth) -> tuple[float, ...] | None:
     """The result once there is one; where nothing was fitted, the points so far."""
     result = engine.result(state)
     if result is not None:
@@ -106,6 +108,6 @@ def _certain(engine: Engine, state: Any, fitted: Fitted) -> tuple[float, ...] | 
     return None if fitted.weights else tuple(map(float, engine.scores(state)))
 
 
-def _judged(engine: Engine, view: Any, seat: Seat, fitted: Fitted) -> float:
+def _judged(engine: Engine, view: Any, seat: Seat, fitted: FittedWorth) -> float:
     traits = engine.traits(view, seat)
     return sum([weight * traits[name] for name, weight in fitted.weights.items()])

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from django.conf import settings
 
 from simulator.engine.game import Band, Hint, Move, MoveEstimate
-from simulator.engine.worth import Fitted
+from simulator.engine.worth import FittedWorth
 from simulator.jobs import helper
 from simulator.jobs.jobs import JobFailed
 from simulator.matches import play
 from simulator.matches.play import Replay
 from simulator.review.fitted import fitted_for
-from simulator.review.shares import Share
+from simulator.review.shares import PlyShare
 from simulator.review.slices import read_shares
 
 DEAREST = 3  # decisions that are shown
@@ -43,7 +43,7 @@ class Review:
 
     replay: Replay
     name: str
-    shares: list[Share] = field(default_factory=list)
+    shares: list[PlyShare] = field(default_factory=list)
     hints: dict[int, Hint] = field(default_factory=dict)
     failed: bool = False
 
@@ -134,7 +134,7 @@ class Review:
         return Replay(self.replay.record.cut(ply), self.replay.steps[: ply + 1])
 
     @property
-    def fitted(self) -> Fitted:
+    def fitted(self) -> FittedWorth:
         return fitted_for(self.replay.record)
 
 

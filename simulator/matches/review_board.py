@@ -16,17 +16,17 @@ from simulator.matches import forms
 from simulator.matches.board import MatchPresenter
 from simulator.matches.hints import figure
 from simulator.matches.review import Mistake, Review
-from simulator.review.shares import Part, PartOf, Z, base_of, parts_of
+from simulator.review.shares import PartOf, ResultPart, Z, base_of, parts_of
 
 WIDTH, HEIGHT, RIGHT = 360, 210, 12
 TURNS_TOLD = 4  # plies that changed most
 WIDEST = 1.0  # points: half of an interval that is told as a number
 
-NAMES: Mapping[Part, Any] = {
-    Part.DEAL: gettext_lazy("Раздача"),
-    Part.CHANCE: gettext_lazy("Что пришло по ходу игры"),
-    Part.OTHERS: gettext_lazy("Решения других"),
-    Part.UNSEEN: gettext_lazy("Чего никто не видел"),
+NAMES: Mapping[ResultPart, Any] = {
+    ResultPart.DEAL: gettext_lazy("Раздача"),
+    ResultPart.CHANCE: gettext_lazy("Что пришло по ходу игры"),
+    ResultPart.OTHERS: gettext_lazy("Решения других"),
+    ResultPart.UNSEEN: gettext_lazy("Чего никто не видел"),
 }
 UNSAID = gettext_lazy("не различить")
 
@@ -39,7 +39,7 @@ class PartRow(NamedTuple):
     figure: str
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A ply that changed much: how many moves were made by then, what happened, by how much it went."""
 
     ply: int
@@ -136,8 +136,8 @@ class ReviewPresenter:
             if part.count or part.points
         ]
 
-    def _named(self, part: Part) -> str:
-        if part != Part.OWN:
+    def _named(self, part: ResultPart) -> str:
+        if part != ResultPart.OWN:
             return str(NAMES[part])
         return gettext("Ваши решения") if self.own else gettext("Решения: %(name)s") % {"name": self.name}
 
@@ -164,16 +164,16 @@ class ReviewPresenter:
     def compared(self) -> list[str]:
         """With whom the intervals allow to compare the decisions of this seat."""
         found = []
-        own = self._part(self.seat, Part.OWN)
+        own = self._part(self.seat, ResultPart.OWN)
         for seat, name in enumerate(self.board.names):
-            other = self._part(seat, Part.OWN)
+            other = self._part(seat, ResultPart.OWN)
             apart = own.points - other.points
             if seat == self.seat or abs(apart) <= (own.doubt**2 + other.doubt**2) ** 0.5:
                 continue
             found.append(self._better(name) if self._helped(apart) else self._worse(name))
         return found
 
-    def _part(self, seat: int, part: Part) -> PartOf:
+    def _part(self, seat: int, part: ResultPart) -> PartOf:
         return next(each for each in self._parts[seat] if each.part == part)
 
     def _better(self, name: str) -> str:
@@ -187,16 +187,16 @@ class ReviewPresenter:
         return gettext("%(name)s решает лучше, чем %(other)s.") % {"name": name, "other": self.name}
 
     @cached_property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[TurningPoint]:
         """Where the line moved most, in the order of the game."""
         changes = [(share.whole(self.seat), ply) for ply, share in enumerate(self.review.shares) if ply]
         most = sorted(changes, key=lambda pair: -abs(pair[0]))[:TURNS_TOLD]
         return [self._turn(ply, change) for change, ply in sorted(most, key=lambda pair: pair[1]) if change]
 
-    def _turn(self, ply: int, change: float) -> Turn:
+    def _turn(self, ply: int, change: float) -> TurningPoint:
         sentences = self.board.log.entry(ply).sentences
         said = sentences[0].text if sentences else ""
-        return Turn(ply, self.board.log.number(ply), said, self._figure(change, 0.0))
+        return TurningPoint(ply, self.board.log.number(ply), said, self._figure(change, 0.0))
 
     @property
     def mistakes(self) -> list[MistakeRow]:

@@ -9,7 +9,7 @@ from typing import Any
 from rulebook import finder
 from simulator.engine.boxes import BASE, SETS
 from simulator.engine.record import Record
-from simulator.engine.worth import POINTS_SO_FAR, Doubt, Fitted
+from simulator.engine.worth import POINTS_SO_FAR, Doubt, FittedWorth
 
 NAME = "worth.toml"
 HEAD = """\
@@ -23,23 +23,23 @@ def path_of(game_id: str) -> Path:
 
 
 @cache
-def fitted_of(game_id: str) -> Fitted:
+def fitted_of(game_id: str) -> FittedWorth:
     """The points so far are what a game without such a file is judged by."""
     path = path_of(game_id)
     if not path.exists():
         return POINTS_SO_FAR
     read = tomllib.loads(path.read_text(encoding="utf-8"))
     doubts = {name: Doubt(*read[name]) for name in ("own_doubt", "others_doubt")}
-    return Fitted(**(read | doubts))
+    return FittedWorth(**(read | doubts))
 
 
-def fitted_for(record: Record) -> Fitted:
+def fitted_for(record: Record) -> FittedWorth:
     """With expansions a game is another one, on which nothing was fitted."""
     is_base = record.config.get("options", {}).get(SETS, BASE) == BASE
     return fitted_of(record.game) if is_base else POINTS_SO_FAR
 
 
-def write(game_id: str, fitted: Fitted) -> None:
+def write(game_id: str, fitted: FittedWorth) -> None:
     plain = fitted._asdict()
     weights = plain.pop("weights")
     lines = [HEAD.format(game=game_id), *(f"{key} = {_toml(value)}" for key, value in plain.items())]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from simulator.engine.chance import Rng
 from simulator.engine.rules import Rules
 from simulator.game import engine_of
-from simulator.review.games import Played, games_of
+from simulator.review.games import EqualGame, games_of
 
 STRAY = 0.1  # of the moves are random, so that it is known what comes of what the policy never does
 TRACE = 0.8  # how far a position is foretold by later ones than the next
@@ -52,7 +52,7 @@ class Equations:
         self.matrix: list[list[float]] = []
         self.right: list[float] = []
 
-    def add(self, engine: Rules[Any, Any], done: Played) -> None:
+    def add(self, engine: Rules[Any, Any], done: EqualGame) -> None:
         for seat, score in enumerate(done.scores):
             course = [_traits(engine, step.state, seat) for step in done.steps[:-1]]
             self.add_course([list(map(float, traits.values())) for traits in course], score, done.strayed)

@@ -11,7 +11,7 @@ from simulator.engine.worth import Engine
 from simulator.game import engine_of
 
 
-class Played(NamedTuple):
+class EqualGame(NamedTuple):
     """A game replayed, and one of its seats, which take turns in being looked at. `strayed` are the plies at
     which a seat moved at random, where the policy might have done otherwise.
     """
@@ -23,7 +23,7 @@ class Played(NamedTuple):
     strayed: frozenset[int]
 
 
-def games_of(game_id: str, policy: str, games: int, seed: int, stray: float = 0.0) -> Iterator[Played]:
+def games_of(game_id: str, policy: str, games: int, seed: int, stray: float = 0.0) -> Iterator[EqualGame]:
     """Tables of all sizes take turns, too. With a probability of `stray` a move is any legal one."""
     engine = engine_of(game_id)
     config = next(iter(engine.configs.values()))
@@ -36,7 +36,7 @@ def games_of(game_id: str, policy: str, games: int, seed: int, stray: float = 0.
         yield _played(engine, record, policy, stray)._replace(seat=number // len(config.seats) % players)
 
 
-def _played(engine: Engine, record: Record, policy: str, stray: float) -> Played:
+def _played(engine: Engine, record: Record, policy: str, stray: float) -> EqualGame:
     rng, steps, strayed = Rng(record.seed), [engine.new_game(record.config, record.seed)], set[int]()
     bot, moves = engine.bots[policy], list[tuple[Seat, str]]()
     while acting := engine.to_act(steps[-1].state):
@@ -50,4 +50,4 @@ def _played(engine: Engine, record: Record, policy: str, stray: float) -> Played
     result = engine.result(steps[-1].state)
     assert result is not None
     whole = Record(record.game, record.rules, record.config, record.seed, tuple(moves))
-    return Played(whole, tuple(steps), result.scores, 0, frozenset(strayed))
+    return EqualGame(whole, tuple(steps), result.scores, 0, frozenset(strayed))

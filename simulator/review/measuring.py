@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Move, Seat, Step
 from simulator.engine.rules import Rules
-from simulator.engine.worth import SMALL, Doubt, Fitted, policy_move, worths
+from simulator.engine.worth import SMALL, Doubt, FittedWorth, policy_move, worths
 from simulator.game import engine_of
-from simulator.review.games import Played, games_of
-from simulator.review.shares import Part, Redraws, Z, base_of, is_deal, parts_of, shares_of
+from simulator.review.games import EqualGame, games_of
+from simulator.review.shares import Redraws, ResultPart, Z, base_of, is_deal, parts_of, shares_of
 
 FEW = Redraws(8, 16, 1)  # the mean over many games needs no more of each
 LUCK, RESULT = "luck", "result"
@@ -26,7 +26,7 @@ class Spread(NamedTuple):
     spread: float
 
 
-def spreads(game_id: str, policy: str, games: int, seed: int, fitted: Fitted) -> Mapping[str, Spread]:
+def spreads(game_id: str, policy: str, games: int, seed: int, fitted: FittedWorth) -> Mapping[str, Spread]:
     """Over many games, of one seat in each: every part, luck as a whole, and the result beyond what could be
     expected before the deal.
     """
@@ -34,7 +34,7 @@ def spreads(game_id: str, policy: str, games: int, seed: int, fitted: Fitted) ->
     for done in games_of(game_id, policy, games, seed):
         shares = list(shares_of(engine, done.record, done.steps, fitted, FEW))
         row = {part.part.value: part.points for part in parts_of(shares, done.seat, fitted)}
-        row[LUCK] = row[Part.DEAL] + row[Part.CHANCE]
+        row[LUCK] = row[ResultPart.DEAL] + row[ResultPart.CHANCE]
         row[RESULT] = done.scores[done.seat] - base_of(shares, done.seat)
         for name, points in row.items():
             found.setdefault(name, []).append(points)
@@ -65,7 +65,7 @@ class Doubts(NamedTuple):
     others: Doubt
 
 
-def doubts(game_id: str, policy: str, games: int, seed: int, fitted: Fitted) -> Doubts:
+def doubts(game_id: str, policy: str, games: int, seed: int, fitted: FittedWorth) -> Doubts:
     """By playing on with the policy up to the next deal, twice, in other worlds of the same view: what both
     playouts say together of how far off something is, is no chance of theirs.
     """
@@ -91,7 +91,7 @@ def _root(squares: float, n: float) -> float:
     return round(math.sqrt(max(0.0, squares) / n), 3) if n else 0.0
 
 
-def _deal_off(engine: Rules[Any, Any], done: Played, fitted: Fitted) -> float:
+def _deal_off(engine: Rules[Any, Any], done: EqualGame, fitted: FittedWorth) -> float:
     """The product of both differences, for a deal of a game and the seat that is looked at."""
     rng = Rng(done.record.seed)
     state = rng.choice([step.state for n, step in enumerate(done.steps) if n == 0 or is_deal(step)])
@@ -104,7 +104,7 @@ def _deal_off(engine: Rules[Any, Any], done: Played, fitted: Fitted) -> float:
 
 
 def _decisions_off(
-    engine: Rules[Any, Any], done: Played, fitted: Fitted
+    engine: Rules[Any, Any], done: EqualGame, fitted: FittedWorth
 ) -> Iterator[tuple[Seat, list[Error]]]:
     """Of some positions the seat to act, and by seats how far off is what is said of a random move."""
     rng = Rng(done.record.seed)
@@ -133,7 +133,7 @@ class Apart(NamedTuple):
 
 
 def _apart(
-    engine: Rules[Any, Any], state: Any, mover: Seat, move: Move, policy: Move, fitted: Fitted, seed: int
+    engine: Rules[Any, Any], state: Any, mover: Seat, move: Move, policy: Move, fitted: FittedWorth, seed: int
 ) -> list[Apart]:
     """By seats, on average over some worlds of the mover's view, played on in both cases."""
     found = [Apart(0.0, 0.0)] * engine.players(state)
@@ -152,7 +152,7 @@ def _apart(
 
 
 def _played_on(
-    engine: Rules[Any, Any], state: Any, knower: Seat, fitted: Fitted, seed: int
+    engine: Rules[Any, Any], state: Any, knower: Seat, fitted: FittedWorth, seed: int
 ) -> tuple[float, ...]:
     """What each seat may expect after the next deal, by what `knower` sees then, or has at the end."""
     step, ply = Step(state, (), frozenset()), 0

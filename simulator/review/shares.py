@@ -18,7 +18,7 @@ from simulator.engine.chance import substream
 from simulator.engine.game import Seat, Step
 from simulator.engine.record import Record, following
 from simulator.engine.rules import Rules
-from simulator.engine.worth import Engine, Fitted, are_alike, own_worths, policy_move, worths
+from simulator.engine.worth import Engine, FittedWorth, are_alike, own_worths, policy_move, worths
 
 DEAL = "dealt"  # the event that tells of a deal
 Z = 1.96  # of 95 %
@@ -38,7 +38,7 @@ class Redraws(NamedTuple):
 ENOUGH = Redraws()
 
 
-class Part(StrEnum):
+class ResultPart(StrEnum):
     """Where a result comes from."""
 
     DEAL = "deal"
@@ -48,7 +48,7 @@ class Part(StrEnum):
     UNSEEN = "unseen"
 
 
-class Share(NamedTuple):
+class PlyShare(NamedTuple):
     """What a ply (0: the first deal) has done to what each seat could expect. `seat` decided it, None at the
     deal, `apart`: otherwise than the policy would; `chance`: whether anything was drawn, then `variance` is
     that of the luck, which rests on redraws. `worth` is what each seat may expect after it.
@@ -74,7 +74,7 @@ class PartOf(NamedTuple):
     decisions that can be off it is the sum.
     """
 
-    part: Part
+    part: ResultPart
     points: float
     doubt: float
     count: int
@@ -83,7 +83,9 @@ class PartOf(NamedTuple):
 # --- One ply ------------------------------------------------------------------------------------------------
 
 
-def opening_share(engine: Engine, record: Record, first: Step, fitted: Fitted, redraws: Redraws) -> Share:
+def opening_share(
+    engine: Engine, record: Record, first: Step, fitted: FittedWorth, redraws: Redraws
+) -> PlyShare:
     """The first deal, against others of the same set-up. Where a game didn't begin with one, or its cards
     were chosen by hand, nothing was luck.
     """
@@ -91,14 +93,14 @@ def opening_share(engine: Engine, record: Record, first: Step, fitted: Fitted, r
     worth = own_worths(engine, first.state, fitted, seed, redraws.worlds)
     nothing = _nothing(worth)
     if record.start is not None or record.config.get("script") or not fitted.weights:
-        return Share(None, False, True, False, nothing, nothing, nothing, nothing, worth)
+        return PlyShare(None, False, True, False, nothing, nothing, nothing, nothing, worth)
     drawn = []
     for n in range(redraws.deals):
         other = substream(seed, n)
         again = engine.begin(record.rules, record.config, other).state
         drawn.append(own_worths(engine, again, fitted, other, 1))
     means, variance = _means(drawn)
-    return Share(None, False, True, True, _minus(worth, means), variance, nothing, nothing, worth)
+    return PlyShare(None, False, True, True, _minus(worth, means), variance, nothing, nothing, worth)
 
 
 def share_of(
@@ -107,16 +109,16 @@ def share_of(
     ply: int,
     steps: Sequence[Step],
     known: BySeat,
-    fitted: Fitted,
+    fitted: FittedWorth,
     redraws: Redraws = ENOUGH,
-) -> Share:
+) -> PlyShare:
     """What the move at a ply has done, where each seat could expect what is `known` before it."""
     seat, text = record.moves[ply - 1]
     before, after = steps[ply - 1 : ply + 1]
     came = own_worths(engine, after.state, fitted, substream(record.seed, ply), redraws.worlds)
     if not fitted.weights:  # points are made by whoever moves
         nothing = _nothing(came)
-        return Share(seat, True, False, False, nothing, nothing, _minus(came, known), nothing, came)
+        return PlyShare(seat, True, False, False, nothing, nothing, _minus(came, known), nothing, came)
     expected, variance = came, _nothing(came)
     if _may_draw(engine, before.state, after.state):
         drawn = _drawn(engine, record, ply, steps, came, fitted, redraws)
@@ -125,7 +127,7 @@ def share_of(
     # What a decision didn't do by what its seat knew, nor chance: hidden cards did.
     unseen = _minus(_minus(expected, known), decided)
     chance, luck = any(variance), _minus(came, expected)
-    return Share(seat, any(decided), is_deal(after), chance, luck, variance, decided, unseen, came)
+    return PlyShare(seat, any(decided), is_deal(after), chance, luck, variance, decided, unseen, came)
 
 
 def _drawn(
@@ -134,7 +136,7 @@ def _drawn(
     ply: int,
     steps: Sequence[Step],
     came: BySeat,
-    fitted: Fitted,
+    fitted: FittedWorth,
     redraws: Redraws,
 ) -> Iterator[BySeat]:
     """What the move at a ply leads to, had chance gone other ways; `came` where nobody sees a difference."""
@@ -153,7 +155,7 @@ def _views(engine: Engine, state: Any) -> list[Any]:
 
 
 def _decided(
-    engine: Engine, before: Step, seat: Seat, text: str, fitted: Fitted, seed: int, worlds: int
+    engine: Engine, before: Step, seat: Seat, text: str, fitted: FittedWorth, seed: int, worlds: int
 ) -> BySeat:
     """By how much a move differs from the policy's for each seat, by what the one that decides knows: a
     function of its view.
@@ -217,11 +219,11 @@ def shares_of(
     engine: Engine,
     record: Record,
     steps: Sequence[Step],
-    fitted: Fitted,
+    fitted: FittedWorth,
     redraws: Redraws = ENOUGH,
     known: BySeat = (),
     begin: int = 0,
-) -> Iterator[Share]:
+) -> Iterator[PlyShare]:
     """Every ply of a game in turn, the deal first; from the ply `begin` on, where those before are told and
     each seat could expect what is `known`.
     """
@@ -235,28 +237,32 @@ def shares_of(
         yield share
 
 
-def base_of(shares: Sequence[Share], seat: Seat) -> float:
+def base_of(shares: Sequence[PlyShare], seat: Seat) -> float:
     """What the seat could expect before anything was dealt."""
     return shares[0].worth[seat] - shares[0].luck[seat]
 
 
-def parts_of(shares: Sequence[Share], seat: Seat, fitted: Fitted) -> list[PartOf]:
+def parts_of(shares: Sequence[PlyShare], seat: Seat, fitted: FittedWorth) -> list[PartOf]:
     """Where the result of a seat comes from, beyond `base_of`: all parts together are the rest of it.
 
     What was unseen has no doubt of its own that could be measured: as all parts make up the result exactly,
     it is off by no more than the others together are.
     """
-    points, off, counts = dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0.0), dict.fromkeys(Part, 0)
+    points, off, counts = (
+        dict.fromkeys(ResultPart, 0.0),
+        dict.fromkeys(ResultPart, 0.0),
+        dict.fromkeys(ResultPart, 0),
+    )
     for share in shares:
-        chance = Part.DEAL if share.dealt else Part.CHANCE
-        decided = Part.OWN if share.seat == seat else Part.OTHERS
+        chance = ResultPart.DEAL if share.dealt else ResultPart.CHANCE
+        decided = ResultPart.OWN if share.seat == seat else ResultPart.OTHERS
         points[chance] += share.luck[seat]
         points[decided] += share.decided[seat]
-        points[Part.UNSEEN] += share.unseen[seat]
+        points[ResultPart.UNSEEN] += share.unseen[seat]
         counts[chance] += share.chance
         counts[decided] += share.apart
         off[chance] += share.variance[seat] + share.chance * fitted.deal_doubt**2
-        doubt = fitted.own_doubt if decided == Part.OWN else fitted.others_doubt
+        doubt = fitted.own_doubt if decided == ResultPart.OWN else fitted.others_doubt
         off[decided] += share.apart * doubt.variance(share.decided[seat])
-    off[Part.UNSEEN] = sum(off.values())
-    return [PartOf(part, points[part], Z * math.sqrt(off[part]), counts[part]) for part in Part]
+    off[ResultPart.UNSEEN] = sum(off.values())
+    return [PartOf(part, points[part], Z * math.sqrt(off[part]), counts[part]) for part in ResultPart]

@@ -9,7 +9,7 @@ from simulator.engine.game import Step
 from simulator.engine.record import Record, record_from_json, steps_of
 from simulator.game import engine_of
 from simulator.review.fitted import fitted_for
-from simulator.review.shares import Share, shares_of
+from simulator.review.shares import PlyShare, shares_of
 
 
 def sliced(
@@ -28,10 +28,10 @@ def sliced(
     return {"shares": found, "plies": len(steps)}
 
 
-def read_shares(answer: Mapping[str, Any]) -> list[Share]:
+def read_shares(answer: Mapping[str, Any]) -> list[PlyShare]:
     """The shares that a slice tells of."""
     return [
-        Share(*(tuple(value) if isinstance(value, list) else value for value in row))
+        PlyShare(*(tuple(value) if isinstance(value, list) else value for value in row))
         for row in answer["shares"]
     ]
 

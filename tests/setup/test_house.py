@@ -75,6 +75,7 @@ PURE = (
     "simulator/lessons",
     "simulator/bulk",
     "simulator/jobs",
+    "simulator/review",
     "games/*/simulator/engine",
     "games/*/simulator/table",
     "games/*/simulator/deduction",

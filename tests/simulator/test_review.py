@@ -23,7 +23,7 @@ from simulator.matches import play, review
 from simulator.models import HERE, Match
 from simulator.review import slices
 from simulator.review.fitted import fitted_of
-from simulator.review.shares import Part, Redraws, base_of, parts_of, shares_of
+from simulator.review.shares import Redraws, ResultPart, base_of, parts_of, shares_of
 from tests.simulator.test_ended import NAMES, ended
 from tests.simulator.test_pages_table import start
 
@@ -61,7 +61,7 @@ def test_the_parts_sum_to_what_came(game_id: str) -> None:
     assert len(shares) == len(steps)
     for seat in range(engine.players(steps[0].state)):
         parts = parts_of(shares, seat, fitted)
-        assert [part.part for part in parts] == [*Part]
+        assert [part.part for part in parts] == [*ResultPart]
         whole = base_of(shares, seat) + sum(part.points for part in parts)
         assert whole == pytest.approx(shares[-1].worth[seat])
         assert all(part.doubt >= 0 for part in parts)

@@ -10,11 +10,11 @@ from simulator.engine.chance import Chance
 from simulator.engine.game import Move, Step
 from simulator.engine.record import Record, steps_of
 from simulator.engine.rules import Rules
-from simulator.engine.worth import MOST_WEIGHTS, Fitted, own_worths, worths
+from simulator.engine.worth import MOST_WEIGHTS, FittedWorth, own_worths, worths
 from simulator.game import engine_of, played_games
 from simulator.review.fitted import fitted_of
 from simulator.review.fitting import Equations, solved
-from simulator.review.shares import Part, Redraws, base_of, parts_of, share_of, shares_of
+from simulator.review.shares import Redraws, ResultPart, base_of, parts_of, share_of, shares_of
 from tests.simulator.test_review import random_record
 
 FITTED = [game_id for game_id in played_games() if fitted_of(game_id).weights]
@@ -119,19 +119,19 @@ class DiceRules(Rules[Dice, Dice]):
         return replace(state, chance=Chance(0))
 
     def traits(self, view: Dice, seat: int) -> dict[str, float]:
-        return {"score": view.scores[seat], "left": (ROLLS - view.rolled + (view.rolled + seat) % 2) // 2}
+        return {"score": view.scores[seat], "left": (ROLLS - view.rolled + (view.rolled % 2 == seat)) // 2}
 
 
 def test_in_a_game_of_dice_all_is_luck() -> None:
     """«luck of a chance event = V(what came) − mean of V over K redraws», which is the dice less 3½ each."""
-    engine, fitted = DiceRules(), Fitted("random", weights={"score": 1.0, "left": 3.5})
+    engine, fitted = DiceRules(), FittedWorth("random", weights={"score": 1.0, "left": 3.5})
     record = Record("dice", 1, {"players": 2}, 5, tuple((n % 2, "roll") for n in range(ROLLS)))
     steps = list(steps_of(engine, record))
     shares = list(shares_of(engine, record, steps, fitted, Redraws(400, 400, 400)))
     for seat in range(2):
         parts = {part.part: part.points for part in parts_of(shares, seat, fitted)}
         luck = steps[-1].state.scores[seat] - 3.5 * ROLLS / 2
-        assert parts[Part.CHANCE] == pytest.approx(luck, abs=0.6)
-        assert parts[Part.OWN] == parts[Part.OTHERS] == 0
-        assert parts[Part.DEAL] == pytest.approx(0, abs=0.4)
+        assert parts[ResultPart.CHANCE] == pytest.approx(luck, abs=0.6)
+        assert parts[ResultPart.OWN] == parts[ResultPart.OTHERS] == 0
+        assert parts[ResultPart.DEAL] == pytest.approx(0, abs=0.4)
         assert base_of(shares, seat) == pytest.approx(3.5 * ROLLS / 2, abs=0.4)

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
-from simulator.engine.worth import MOST_WEIGHTS, Fitted
+from simulator.engine.worth import MOST_WEIGHTS, FittedWorth
 from simulator.game import has_engine
 from simulator.management.commands.simulate import bots_named, no_such_game
 from simulator.review import fitted, fitting, measuring
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         weights = fitting.weights_of(game, policy, given["games"], given["seed"])
         if not 0 < len(weights) <= MOST_WEIGHTS:
             raise CommandError(gettext("Признаков у игры должно быть от 1 до %(n)s.") % {"n": MOST_WEIGHTS})
-        fitted.write(game, Fitted(policy, given["games"], given["seed"], weights=weights))
+        fitted.write(game, FittedWorth(policy, given["games"], given["seed"], weights=weights))
         self.stdout.write(f"{len(weights)} weights of {given['games']} games of {policy}")
 
     def calibrate(self, **given: Any) -> None:
