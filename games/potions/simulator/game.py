@@ -16,10 +16,10 @@ class PotionsSimulator(Simulator):
     bot_titles = {"wild": Text("бот, чудит", "bot, plays oddly")}
     bot_strengths = {
         "wild": BotStrength(51.0, "random", 2),
-        "greedy": BotStrength(98.9, "random", 2),
+        "greedy": BotStrength(99.4, "random", 2),
         "search": BotStrength(90.4, "greedy", 2),
     }
-    decisions = {2: 38, 3: 25, 4: 19, 5: 15, 6: 13}
+    decisions = {2: 39, 3: 26, 4: 19, 5: 16, 6: 13}
     promises = Ceilings(replay=200, random=350, hint=1.5)
     case_params = CaseParams(seats=("seat", "builder"))
 

@@ -31,7 +31,7 @@ def forest(case: Case, said: Params) -> bool:
 def forest_gives(case: Case, said: Params) -> bool:
     def due(ending: Ending) -> bool:
         told = ending.told("forest_lost", seat=said["seat"])
-        return sum(each["n"] for each in told) == said["n"] > 0
+        return bool(sum(each["n"] for each in told) == said["n"] > 0)
 
     return said["seat"] != case.seat and case.always(due)
 
