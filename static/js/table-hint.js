@@ -178,6 +178,7 @@ function putBack() {
     const said = one(".at-said", dock);
     if (said) said.after(kept.hint);
     else dock.prepend(kept.hint);
+    window.htmx.process(kept.hint); // it asked on about itself until it was taken out
   }
   found(kept?.focus)?.focus({ preventScroll: true }); // before the table looks for a place of it
 }

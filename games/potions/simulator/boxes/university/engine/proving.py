@@ -19,7 +19,7 @@ def leaves_scruple(case: Case, said: Params) -> bool:
     moves = [move for move in legal_moves(case.before, case.seat) if move.verb == "give"]
     other = case.move.verb != "give" and bool(moves)
     gives = [Case(case.before, case.seat, move) for move in moves]
-    return other and all(
+    return bool(other) and all(
         each.always(lambda ending: bool(ending.told("scruple_given", n=said["n"]))) for each in gives
     )
 
