@@ -98,7 +98,7 @@ def hint_json(hint: Hint) -> dict[str, Any]:
         ]
         for row in hint.estimates
     ]
-    return {"rows": rows, "alike": hint.alike, "seed": hint.seed, "worlds": hint.worlds, "done": hint.done}
+    return {"rows": rows, "alike": hint.alike, "seed": hint.seed, "counted": hint.worlds, "done": hint.done}
 
 
 def read_hint(answer: Mapping[str, Any], parse: Callable[[str], Move]) -> Hint:
@@ -115,4 +115,4 @@ def read_hint(answer: Mapping[str, Any], parse: Callable[[str], Move]) -> Hint:
         )
         for text, mean, error, playouts, why, band, reason in answer["rows"]
     )
-    return Hint(rows, answer["alike"], answer["seed"], answer["worlds"], answer["done"])
+    return Hint(rows, answer["alike"], answer["seed"], answer["counted"], answer["done"])

@@ -64,7 +64,7 @@ def hint(
 
     Where no helper runs, the answer comes with the first part that is new. Raises JobFailed.
     """
-    asked = {**job, "worlds": seen, "patience": patience, "last": last}
+    asked = {**job, "counted": seen, "patience": patience, "last": last}
     try:
         return _heard(folder, asked, patience + SLACK) or _counted_here(job, seen, patience)
     except Busy:
@@ -78,7 +78,7 @@ def _counted_here(job: Mapping[str, Any], seen: int, patience: float) -> dict[st
         raise Busy
     try:
         answer = jobs.run(job)
-        while not answer["done"] and answer["worlds"] <= seen and monotonic() < until:
+        while not answer["done"] and answer["counted"] <= seen and monotonic() < until:
             answer = jobs.run(job)
         return answer
     finally:

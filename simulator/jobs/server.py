@@ -182,7 +182,7 @@ class JobServer:
         try:
             asked = json.loads(caller.heard)
             job = {name: asked[name] for name in ("job", "game", *FIELDS[asked["job"]])}
-            seen, last = int(asked.get("worlds", 0)), bool(asked.get("last"))
+            seen, last = int(asked.get("counted", 0)), bool(asked.get("last"))
             patience = min(max(0.0, float(asked.get("patience", PATIENCE))), PATIENCE)
         except (ValueError, KeyError, TypeError, OverflowError) as error:
             self._answer(caller, {"error": type(error).__name__})

@@ -33,7 +33,7 @@ class SharedJob:
         """More has come of it. A child that had to begin anew may know less than was told before."""
         self.over = "error" in answer or answer.get("done", True)
         known = self.answer or {}
-        is_less = "error" not in answer and answer.get("worlds", 0) < known.get("worlds", 0)
+        is_less = "error" not in answer and answer.get("counted", 0) < known.get("counted", 0)
         self.answer = {**known, "done": self.over} if is_less else answer
 
     def served(self, now: float) -> Iterator[Waiter]:
@@ -45,7 +45,7 @@ class SharedJob:
     def _is_served(self, waiter: Waiter, now: float) -> bool:
         if self.over or now >= waiter.until:
             return True
-        return self.answer is not None and not waiter.last and self.answer.get("worlds", 0) > waiter.seen
+        return self.answer is not None and not waiter.last and self.answer.get("counted", 0) > waiter.seen
 
 
 @dataclass

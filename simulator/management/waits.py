@@ -86,5 +86,5 @@ def _wait(folder: Path, job: Mapping[str, Any]) -> tuple[float, float, int]:
         now = perf_counter() - began
         facts = facts or now
         bands = bands or (now if answer["rows"] else 0.0)
-        seen, done = answer["worlds"], answer["done"]
+        seen, done = answer["counted"], answer["done"]
     return facts, bands or perf_counter() - began, seen

@@ -12,7 +12,7 @@ from simulator.jobs import estimates, helper
 from simulator.matches.play import Replay
 from web.polling import NOTHING_NEW, POLLING_STOPS
 
-WORLDS = "worlds"  # names in an address how many of them its page shows
+WORLDS = "counted"  # names in an address how many of them its page shows
 
 
 class HintAsked(NamedTuple):
@@ -43,7 +43,7 @@ def counted(replay: Replay, seat: int, seed: int, asked: HintAsked) -> Hint:
 def progress(hint: Hint, url: str) -> dict[str, Any]:
     """What `_hint.html` shows of the counting, and where a page asks on for as long as it isn't over."""
     return {
-        "worlds": hint.worlds,
+        "counted": hint.worlds,
         "counting": not hint.done,
         "hint_more": "" if hint.done else f"{url}&{WORLDS}={hint.worlds}",
     }

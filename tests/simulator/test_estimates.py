@@ -57,12 +57,12 @@ def test_slices_of_one_world_come_to_the_same_as_a_count_without_a_stop() -> Non
     one, parts = Estimate(job()), dict[int, Any]()
     while not one.done:
         one.go_on(seconds=0.0)
-        parts[one.answer["worlds"]] = one.answer
+        parts[one.answer["counted"]] = one.answer
     assert one.answer == json.loads(json.dumps(whole))
     assert list(parts) == [0, 30, 60, 120, 240, 480]
     for worlds, found in parts.items():
         other = Estimate(job())
-        while other.answer["worlds"] < worlds:
+        while other.answer["counted"] < worlds:
             other.go_on(seconds=1000.0)
         assert {**other.answer, "done": False} == {**found, "done": False}
 
@@ -77,7 +77,7 @@ def test_a_slice_ends_with_its_time_and_with_each_look(monkeypatch: pytest.Monke
     monkeypatch.setattr(estimates, "perf_counter", ticking(0.0))
     for worlds in (30, 60):
         one.go_on()
-        assert one.answer["worlds"] == worlds
+        assert one.answer["counted"] == worlds
 
 
 @pytest.mark.usefixtures("quick")
@@ -90,7 +90,7 @@ def test_a_hint_is_counted_for_eight_seconds_and_for_as_long_again_where_it_has_
         while not one.done:
             one.go_on()
         assert one.spent >= limit
-        assert (one.answer["done"], one.answer["worlds"] >= worlds) == (True, True)
+        assert (one.answer["done"], one.answer["counted"] >= worlds) == (True, True)
         assert bool(one.answer["rows"]) == bool(worlds)
         before = one.answer
         one.go_on()
@@ -100,12 +100,12 @@ def test_a_hint_is_counted_for_eight_seconds_and_for_as_long_again_where_it_has_
 @pytest.mark.usefixtures("quick")
 def test_a_process_goes_on_where_it_stopped_and_keeps_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimates, "KEPT", 2)
-    assert [jobs.run(job())["worlds"] for _ in range(3)] == [30, 60, 120]
+    assert [jobs.run(job())["counted"] for _ in range(3)] == [30, 60, 120]
     for seed in (6, 7):
         jobs.run(job(seed))
     assert len(estimates.standing) == 2
-    assert jobs.run(job())["worlds"] == 30, "the one that was used longest ago began anew"
-    assert jobs.run(job(7))["worlds"] == 60
+    assert jobs.run(job())["counted"] == 30, "the one that was used longest ago began anew"
+    assert jobs.run(job(7))["counted"] == 60
 
 
 @pytest.mark.parametrize("state", ["not to act", "over"])

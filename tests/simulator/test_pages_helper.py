@@ -88,7 +88,7 @@ def test_a_hint_comes_in_parts_the_last_the_same_as_counted_at_once(desk: Path) 
     seen, worlds = 0, list[int]()
     while True:
         answer = helper.hint(desk, job("estimate"), seen, A_BUSY_MACHINE)
-        worlds.append(seen := answer["worlds"])
+        worlds.append(seen := answer["counted"])
         if answer["done"]:
             break
     assert answer == json.loads(json.dumps(jobs.run(job("estimate", playouts=0))))
@@ -182,7 +182,7 @@ def test_of_fifty_hints_at_once_all_come_to_their_end(desk: Path) -> None:
 
     with ThreadPoolExecutor(50) as pool:
         found = list(pool.map(ask, range(100, 150)))
-    assert [(each["seed"], each["done"], each["worlds"] > 0) for each in found] == [
+    assert [(each["seed"], each["done"], each["counted"] > 0) for each in found] == [
         (seed, True, True) for seed in range(100, 150)
     ]
 
@@ -255,10 +255,10 @@ def test_without_a_helper_a_hint_is_counted_on_in_place(tmp_path: Path) -> None:
     seen = 0
     for _ in range(2):
         answer = helper.hint(tmp_path, job("estimate", seed=21), seen, A_BUSY_MACHINE)
-        assert answer["worlds"] > seen
-        seen = answer["worlds"]
+        assert answer["counted"] > seen
+        seen = answer["counted"]
     with helper.here:
-        assert helper.hint(tmp_path, job("estimate", seed=21), seen, 0.01)["worlds"] == 0
+        assert helper.hint(tmp_path, job("estimate", seed=21), seen, 0.01)["counted"] == 0
 
 
 @pytest.mark.django_db

@@ -76,7 +76,7 @@ def test_the_table_comes_at_once_and_the_hint_asks_on_until_it_is_done(client: C
     assert 'id="move-form"' in page.text
     url, worlds = asks_on(page.text), []
     while url:
-        worlds.append(int(url.rpartition("worlds=")[2]))
+        worlds.append(int(url.rpartition("counted=")[2]))
         part = client.get(url, **HTMX)
         assert part.status_code == 200
         assert part.text.lstrip().startswith("<section")
@@ -104,7 +104,7 @@ def test_before_there_is_anything_to_tell_there_is_the_table_with_the_hint_being
     for more in (HTMX, {}):
         page = client.post(f"{mine.get_absolute_url()}/hint", {"ply": 0}, **more)
         assert page.status_code == 200
-        assert asks_on(page.text).endswith("worlds=0")
+        assert asks_on(page.text).endswith("counted=0")
         assert "Считаю…" in page.text
         assert 'class="refusal"' not in page.text
         assert "scale-row" not in page.text
@@ -170,12 +170,12 @@ def test_a_process_that_knows_less_than_the_page_takes_nothing_back(
 
 
 def test_the_address_of_a_part_opened_by_itself_leads_to_the_table(client: Client, mine: Match) -> None:
-    url = f"{mine.get_absolute_url()}/hint/more?ply=0&worlds=0"
+    url = f"{mine.get_absolute_url()}/hint/more?ply=0&counted=0"
     assert client.get(url).url == mine.get_absolute_url()
 
 
 @pytest.mark.parametrize("worlds", ["-1", "abc", "1000000000", "1.5", "", "٣"])
-@pytest.mark.parametrize("place", ["{match}/hint/more?ply=0&worlds=", "{board}&worlds="])
+@pytest.mark.parametrize("place", ["{match}/hint/more?ply=0&counted=", "{board}&counted="])
 def test_crafted_worlds_are_refused_in_words(client: Client, mine: Match, worlds: str, place: str) -> None:
     """Issue 42, bad input."""
     board = f"{BOARD}?p={address(client)}"
@@ -187,13 +187,13 @@ def test_crafted_worlds_are_refused_in_words(client: Client, mine: Match, worlds
 
 
 def test_more_worlds_than_there_are_end_the_asking(client: Client, mine: Match) -> None:
-    answer = client.get(f"{mine.get_absolute_url()}/hint/more?ply=0&worlds=999999", **HTMX)
+    answer = client.get(f"{mine.get_absolute_url()}/hint/more?ply=0&counted=999999", **HTMX)
     assert (answer.status_code, answer.content) == (POLLING_STOPS, b"")
 
 
 def test_a_crafted_seed_changes_nothing(client: Client, mine: Match) -> None:
     hints = []
-    for more in ({}, {"seed": "7; DROP", "worlds": "-1"}):
+    for more in ({}, {"seed": "7; DROP", "counted": "-1"}):
         estimates.standing.clear()
         hints.append(asked(client, mine, **more).text.partition('id="hint"')[2].partition("</section>")[0])
     assert hints[0] == hints[1] != ""
@@ -204,7 +204,7 @@ def test_a_hint_for_who_is_not_to_act_is_refused_in_words(client: Client) -> Non
     answer = asked(client, match)
     assert answer.status_code == 422
     assert "Подсказка приходит в свой ход" in plain(answer)
-    stopped = client.get(f"{match.get_absolute_url()}/hint/more?ply=0&worlds=0", **HTMX)
+    stopped = client.get(f"{match.get_absolute_url()}/hint/more?ply=0&counted=0", **HTMX)
     assert stopped.status_code == POLLING_STOPS
 
 
@@ -216,7 +216,7 @@ def test_a_finished_game_has_no_hint(client: Client, monkeypatch: pytest.MonkeyP
         answer = client.post(url, form)
         assert answer.status_code == 422
         assert "Эта партия окончена: подсказывать нечего." in plain(answer)
-    assert client.get(f"{BOARD}?p={letters}&worlds=0", **HTMX).status_code == POLLING_STOPS
+    assert client.get(f"{BOARD}?p={letters}&counted=0", **HTMX).status_code == POLLING_STOPS
 
 
 def test_the_hint_of_a_position_asks_on_at_the_address_of_its_board(client: Client) -> None:
@@ -227,13 +227,13 @@ def test_the_hint_of_a_position_asks_on_at_the_address_of_its_board(client: Clie
     ):
         assert page.status_code == 200
         url = asks_on(page.text)
-        assert url.startswith(f"{BOARD}?p={letters}&worlds=")
+        assert url.startswith(f"{BOARD}?p={letters}&counted=")
     while url:
         part = client.get(url, **HTMX)
         assert part.status_code == 200
         assert "Подсказка: ходит" in plain(part)
         url = asks_on(part.text)
-    assert client.get(f"{BOARD}?p={letters}&worlds=0").url == f"{BOARD}?p={letters}"
+    assert client.get(f"{BOARD}?p={letters}&counted=0").url == f"{BOARD}?p={letters}"
 
 
 def failing(*args: Any, **more: Any) -> Any:
@@ -277,7 +277,7 @@ def test_a_policy_that_raises_is_told_at_a_position(client: Client, monkeypatch:
         answer = client.post(url, form)
         assert answer.status_code == 500
         assert "Подсказка сломалась: ошибка в самой игре." in plain(answer)
-    assert client.get(f"{BOARD}?p={letters}&worlds=0", **HTMX).status_code == POLLING_STOPS
+    assert client.get(f"{BOARD}?p={letters}&counted=0", **HTMX).status_code == POLLING_STOPS
 
 
 def test_asking_on_about_one_hint_is_paid_for_once(

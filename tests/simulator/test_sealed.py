@@ -95,7 +95,7 @@ def everything(phone: Client, match: Match, version: int, ply: int) -> dict[str,
         found |= {
             f"{do} {n}": phone.post(f"{url}/{do}", {"ply": n}, **HTMX) for do in ("undo", "hint", "bot")
         }
-        found[f"more {n}"] = phone.get(f"{url}/hint/more", {"ply": n, "worlds": 0}, **HTMX)
+        found[f"more {n}"] = phone.get(f"{url}/hint/more", {"ply": n, "counted": 0}, **HTMX)
         found[f"move {n}"] = phone.post(f"{url}/move", {"seat": 0, "ply": n, "move": "lay 9"}, **HTMX)
     return {name: letters(response) for name, response in found.items()}
 

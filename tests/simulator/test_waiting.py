@@ -21,7 +21,7 @@ def asked(queue: Queue, job: bytes, who: Any = None, now: float = 0.0, **more: A
 
 
 def part(worlds: int, done: bool = False) -> dict[str, Any]:
-    return {"rows": [], "worlds": worlds, "done": done}
+    return {"rows": [], "counted": worlds, "done": done}
 
 
 def served(queue: Queue, now: float = 0.0) -> list[Any]:
