@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from games.poison.scoring.points import points_of
 from games.poison.simulator.engine.data import VALUE
 from games.poison.simulator.engine.endings import exact
-from games.poison.simulator.engine.playouts import Round, cost
+from games.poison.simulator.engine.playouts import RoundPlayouts, cost
 from games.poison.simulator.engine.rules import legal_moves, pour
 from games.poison.simulator.engine.state import Turn, counts_of
 from games.poison.simulator.engine.view import View, world
@@ -52,7 +52,7 @@ def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
     moves = legal_moves(world(view, seed), view.seat)
     if not isinstance(view.agenda[-1], Turn):
         return _shedding(view, view.seat, moves, seed)
-    playing = Round(view)
+    playing = RoundPlayouts(view)
     means = exact(playing, moves)
     if means is not None:
         return _known([MoveEstimate(move, means[move], 0.0, 0) for move in moves], seed)

@@ -8,7 +8,7 @@ from itertools import islice
 from math import comb, factorial, prod
 
 from games.poison.scoring.points import points_at
-from games.poison.simulator.engine.playouts import Hands, Play, Round
+from games.poison.simulator.engine.playouts import Hands, Play, RoundPlayouts
 from simulator.engine.game import Move
 
 DEALS = 60  # of more a sample is tried
@@ -19,7 +19,7 @@ class TooLong(Exception):
     """There are more ways to go on than are worth following."""
 
 
-def exact(playing: Round, moves: Sequence[Move]) -> dict[Move, float] | None:
+def exact(playing: RoundPlayouts, moves: Sequence[Move]) -> dict[Move, float] | None:
     """The expected penalty of each move, None where too much is hidden yet."""
     deals = list(islice(_deals(playing), DEALS + 1)) if _fewest_deals(playing) <= DEALS else []
     if not 0 < len(deals) <= DEALS:
@@ -34,7 +34,7 @@ def exact(playing: Round, moves: Sequence[Move]) -> dict[Move, float] | None:
         return None
 
 
-def _fewest_deals(playing: Round) -> float:
+def _fewest_deals(playing: RoundPlayouts) -> float:
     """A number of deals that is quickly found, and never above the true one."""
     left, ways = len(playing.unseen), 1
     for seat, size in enumerate(playing.sizes):
@@ -44,7 +44,7 @@ def _fewest_deals(playing: Round) -> float:
     return ways / prod(factorial(n) for n in Counter(playing.unseen).values())
 
 
-def _deals(playing: Round) -> Iterator[tuple[Hands, int]]:
+def _deals(playing: RoundPlayouts) -> Iterator[tuple[Hands, int]]:
     """All hands that there may be, each with the number of ways in which the cards come to lie so."""
 
     def dealt(seat: int, left: Counter[int]) -> Iterator[tuple[Hands, int]]:
@@ -75,7 +75,7 @@ def _hands(cards: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[list[i
 class _Following:
     """All ways in which a round may go on."""
 
-    def __init__(self, playing: Round) -> None:
+    def __init__(self, playing: RoundPlayouts) -> None:
         self.playing, self.left = playing, PLIES
 
     def value(self, hands: Hands, play: Play) -> float:

@@ -90,7 +90,7 @@ def placements(opens: bool) -> list[list[tuple[int, ...]]]:
     ]
 
 
-class Round:
+class RoundPlayouts:
     """What a seat sees of a round, ready to be dealt and played to its end many times."""
 
     def __init__(self, view: View) -> None:

@@ -32,7 +32,7 @@ ALMOST_SURE = 0.98  # more than the 19 of 20 that are told, so that it stands in
 Said = Iterator[Proposition]
 
 
-class Seen:
+class Outlook:
     """What a seat sees, and all that its legal moves would come to."""
 
     def __init__(self, view: View, seat: Seat) -> None:
@@ -52,7 +52,7 @@ class Seen:
 class Tried:
     """A card laid into a cauldron."""
 
-    def __init__(self, seen: Seen, move: Move) -> None:
+    def __init__(self, seen: Outlook, move: Move) -> None:
         self.seen, self.move = seen, move
         self.card, self.place = move.args
         self.before = seen.view.cauldrons[self.place - 1]
@@ -94,7 +94,7 @@ def propositions(view: View, hint: Hint) -> Mapping[Move, Sequence[Proposition]]
         return {}
     if not isinstance(view.agenda[-1], Turn):
         return {row.move: tuple(_of_majority(view, seat, row.move)) for row in hint.estimates}
-    seen = Seen(view, seat)
+    seen = Outlook(view, seat)
     return {
         tried.move: tuple(said for kind in KINDS for said in kind(tried, seen.tried)) for tried in seen.tried
     }

@@ -10,7 +10,7 @@ from games.poison.scoring.points import Counts, points_at, points_of
 from games.poison.simulator.engine import bots
 from games.poison.simulator.engine.data import DECK
 from games.poison.simulator.engine.endings import exact
-from games.poison.simulator.engine.playouts import NUMBERS, Round
+from games.poison.simulator.engine.playouts import NUMBERS, RoundPlayouts
 from games.poison.simulator.engine.view import view, world
 from simulator.engine.chance import Rng, substream
 from simulator.game import engine_of
@@ -36,7 +36,7 @@ def test_a_playout_makes_only_moves_that_the_engine_allows_and_captures_the_same
         state = middle(name, players, 7, seed)
         (seat,) = GAME.to_act(state)
         log, hands = [], [sorted(NUMBERS[card] for card in hand) for hand in state.hands]
-        playing = Round(view(state, seat))
+        playing = RoundPlayouts(view(state, seat))
         taken = playing.play_out(hands, GAME.legal_moves(state, seat)[0], random.Random(seed).random, log)
         for move in log[:-1]:
             (seat,) = GAME.to_act(state)
@@ -57,7 +57,7 @@ def test_worlds_of_playouts_are_those_of_the_view():
     seen = view(state, seat)
     for number in range(5):
         hands = world(seen, number).hands
-        assert Round(seen).deal(number) == [sorted(NUMBERS[card] for card in hand) for hand in hands]
+        assert RoundPlayouts(seen).deal(number) == [sorted(NUMBERS[card] for card in hand) for hand in hands]
 
 
 def test_a_hint_is_the_same_for_the_same_view_seed_and_budget_whatever_the_hidden_cards():
@@ -120,11 +120,11 @@ def test_the_exact_end_of_a_round_is_what_its_playouts_tend_to():
             state = GAME.apply(state, seat, bots.greedy_bot(seen, GAME.legal_moves(state, seat), 0)).state
         (seat,) = GAME.to_act(state)
         seen, moves = view(state, seat), GAME.legal_moves(state, seat)
-        means = exact(Round(seen), moves)
+        means = exact(RoundPlayouts(seen), moves)
         if means is None:
             continue
         tried += 1
-        playing = Round(seen)
+        playing = RoundPlayouts(seen)
         values = [playing.penalty(playing.deal(number), moves[0], number) for number in range(1500)]
         error = statistics.stdev(values) / len(values) ** 0.5
         assert abs(statistics.mean(values) - means[moves[0]]) <= 4 * error + 1e-9
