@@ -89,7 +89,7 @@ def test_all_that_can_be_said_has_words_and_is_looked_up() -> None:
     """Codes with parameters alone leave an engine; catalogues make sentences, ru and en."""
     params = {
         **dict.fromkeys(
-            ("n", "left", "all", "turns", "back", "held", "max", "number", "answer", "attack"), 2
+            ("n", "left", "borne", "turns", "homeward", "held", "max", "number", "answer", "attack"), 2
         ),
         "treasure": "T2a",
         "seat": 1,
@@ -160,7 +160,7 @@ SAID: list[Row] = [
     (BLAZE, (), "run number_5", "said_more_steps", {"n": 8}, {"n": 5}),
     (BLAZE, (), "run number_5", "said_last_number", {"card": "number_5"}, {"card": "fireball"}),
     (STRUCK, AIMED, "answer full_shield 0", "said_stops", {"n": 5}, {"n": 4}),
-    (STRUCK, AIMED, "answer blunt 0", "said_softens", {"n": 3, "all": 5}, {"n": 2}),
+    (STRUCK, AIMED, "answer blunt 0", "said_softens", {"n": 3, "borne": 5}, {"n": 2}),
     (STRUCK, AIMED, "pass", "said_bears", {"n": 5, "left": 10}, {"left": 11}),
     (STOLEN, THEFT, "pick fireball", "said_gains", {"card": "fireball"}, {"card": "pick_lock"}),
     (LATE, (), "discard fireball", "said_spends_attack", {"card": "fireball"}, {"card": "number_3"}),
@@ -192,7 +192,7 @@ def planted() -> Iterator[tuple[State, int, Move, Proposition]]:
     for state, seat in islice(positions(), 2, 7):
         said = said_of(state, seat)
         for move, each in [(move, each) for move, those in said.items() for each in those]:
-            for name in ("n", "left", "turns", "back", "held"):
+            for name in ("n", "left", "turns", "homeward", "held"):
                 if name in each.params:
                     yield (
                         state,

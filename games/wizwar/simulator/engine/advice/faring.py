@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from games.wizwar.scoring.points import owner_of
 from games.wizwar.simulator.engine import bots
-from games.wizwar.simulator.engine.advice.ground import Ground
-from games.wizwar.simulator.engine.advice.outcomes import Outcome
-from games.wizwar.simulator.engine.advice.scene import FARTHEST, Scene, against
+from games.wizwar.simulator.engine.advice.ground import OpenGround
+from games.wizwar.simulator.engine.advice.outcomes import MoveOutcome
+from games.wizwar.simulator.engine.advice.scene import FARTHEST, MoveScene, against
 from games.wizwar.simulator.engine.casting import no_attack_refusal
 from games.wizwar.simulator.engine.data import ATTACKS
 from games.wizwar.simulator.engine.places import TREASURES
@@ -24,7 +24,7 @@ from simulator.engine.game import Proposition, Seat
 SEVERAL = 2  # treasures of one opponent lie together: with more of them it matters how far home is
 
 
-def ways(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def ways(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """How far it is then to what one is out for: home with a treasure, else to one and home from there."""
     treasure = carries(scene.state, scene.seat)
     if treasure is not None and owner_of(treasure) not in scene.ground.side:
@@ -33,7 +33,7 @@ def ways(scene: Scene, found: Outcome) -> Iterator[Proposition]:
         yield from _way_there(scene, found)
 
 
-def _way_home(scene: Scene, found: Outcome, treasure: int) -> Iterator[Proposition]:
+def _way_home(scene: MoveScene, found: MoveOutcome, treasure: int) -> Iterator[Proposition]:
     name, ground = TREASURES[treasure], scene.ground
     carrying = [end for end in found.ends if end.chests[treasure] == -1 - scene.seat]
     ways = [_Way(ground.way_home(end, end.wizards[scene.seat].at), end) for end in carrying]
@@ -49,7 +49,7 @@ def _way_home(scene: Scene, found: Outcome, treasure: int) -> Iterator[Propositi
         yield from _in_turns(scene, nearest, "said_home", name)
 
 
-def _way_there(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _way_there(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     ground = scene.ground
     sought = min((each for end in found.ends for each in _sought(scene, end)), default=None)
     if sought is None:
@@ -67,7 +67,7 @@ def _way_there(scene: Scene, found: Outcome) -> Iterator[Proposition]:
         yield Proposition("said_chest_now", {"treasure": name, "n": n})
     backs = {ground.way_home(way.end, way.end.chests[number]) for way in nearest}
     if n and len(backs) == 1 and len(bots.wanted(scene.state, scene.seat)) > SEVERAL:
-        yield Proposition("said_round", {"treasure": name, "n": n, "back": backs.pop()})
+        yield Proposition("said_round", {"treasure": name, "n": n, "homeward": backs.pop()})
     if n:
         yield from _in_turns(scene, nearest, "said_chest", name)
 
@@ -83,25 +83,25 @@ def _nearest(ways: Sequence[_Way]) -> list[_Way]:
     return [way for way in ways if way.steps == fewest]
 
 
-def _in_turns(scene: Scene, nearest: Sequence[_Way], code: str, treasure: str) -> Iterator[Proposition]:
+def _in_turns(scene: MoveScene, nearest: Sequence[_Way], code: str, treasure: str) -> Iterator[Proposition]:
     """A way with its turns, where they are the same whichever way it is."""
     turns = {_turns(scene.ground, way.end, way.steps) for way in nearest}
     if len(turns) == 1:
         yield Proposition(code, {"treasure": treasure, "n": nearest[0].steps, "turns": turns.pop()})
 
 
-def _sought(scene: Scene, end: State) -> list[tuple[float, int, int, int]]:
+def _sought(scene: MoveScene, end: State) -> list[tuple[float, int, int, int]]:
     """The treasure best to fetch from an end, if one still can carry it."""
     alone = is_alive(end, scene.seat) and carries(end, scene.seat) is None
     return scene.ground.sought(end)[:1] if alone else []
 
 
-def _turns(ground: Ground, state: State, steps: int) -> int:
+def _turns(ground: OpenGround, state: State, steps: int) -> int:
     """The turns that a way takes, this one counted while steps are left in it."""
     return turns_for(steps, ground.left(state), max(1, ground.each_turn(state))) - (not ground.left(state))
 
 
-def sight(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def sight(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Who doesn't see one any more, who does, whom one can still strike."""
     before = set(scene.ground.eyes(scene.state))
     after = [set(scene.ground.eyes(end)) for end in found.ends if is_alive(end, scene.seat)]
@@ -125,7 +125,7 @@ def _may_strike(state: State, seat: Seat) -> bool:
     return any(card in ATTACKS for card in state.wizards[seat].hand)
 
 
-def rivals(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def rivals(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Whoever carries a treasure has farther to go."""
     for who, treasure in scene.ground.carriers(scene.state):
         was = _rival_way(scene, scene.state, who)
@@ -139,7 +139,7 @@ def rivals(scene: Scene, found: Outcome) -> Iterator[Proposition]:
                 yield Proposition("said_delays", {**params, "n": farthest})
 
 
-def _rival_way(scene: Scene, state: State, who: Seat) -> int:
+def _rival_way(scene: MoveScene, state: State, who: Seat) -> int:
     here = state.wizards[who].at
     found = [scene.ground.steps(state, here, end, who=who) for end in homes(state, who)]
     return min((steps for steps in found if steps >= 0), default=FARTHEST)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.wizwar.simulator.engine.advice.outcomes import Outcome
-from games.wizwar.simulator.engine.advice.scene import FARTHEST, Scene, against, name_of
+from games.wizwar.simulator.engine.advice.outcomes import MoveOutcome
+from games.wizwar.simulator.engine.advice.scene import FARTHEST, MoveScene, against, name_of
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.places import FIGURES, TREASURES
 from games.wizwar.simulator.engine.state import (
@@ -15,7 +15,7 @@ from games.wizwar.simulator.engine.state import (
 from simulator.engine.game import Proposition
 
 
-def blows(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def blows(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """What others may lose, at most, if they have no answer; the heaviest first."""
     hit = []
     for who in scene.ground.foes(scene.state):
@@ -40,7 +40,7 @@ def _life(state: State, who: int) -> int:
     return max(state.wizards[who].life, 0) if is_alive(state, who) else 0
 
 
-def _hindered(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _hindered(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Turns that others lose, spells that stay on them."""
     for who in scene.ground.foes(scene.state):
         lost = max(end.wizards[who].lost for end in found.ends) - scene.state.wizards[who].lost
@@ -50,14 +50,14 @@ def _hindered(scene: Scene, found: Outcome) -> Iterator[Proposition]:
             yield Proposition("said_curses", {"target": name_of(scene.state, who), "card": card})
 
 
-def _new_spells(scene: Scene, found: Outcome, who: int) -> list[str]:
+def _new_spells(scene: MoveScene, found: MoveOutcome, who: int) -> list[str]:
     """Spells that come to last on somebody in any of the ends."""
     there = {effect.card for effect in scene.state.effects if effect.on == who}
     come = {effect.card for end in found.ends for effect in end.effects if effect.on == who}
     return sorted(come - there)
 
 
-def suffered(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def suffered(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """What is stopped or softened of an attack; what a step or a spell costs oneself."""
     before = scene.state.wizards[scene.seat]
     left = max(_life(end, scene.seat) for end in found.ends)
@@ -66,13 +66,13 @@ def suffered(scene: Scene, found: Outcome) -> Iterator[Proposition]:
         borne = before.life - _life(scene.borne, scene.seat)
     if loss > 0:
         kind = against("said_bears", n=loss, left=left)
-        yield Proposition("said_softens", {"n": loss, "all": borne}) if loss < borne else kind
+        yield Proposition("said_softens", {"n": loss, "borne": borne}) if loss < borne else kind
     elif borne > 0:
         yield Proposition("said_stops", {"n": borne})
     yield from _delayed(scene, found)
 
 
-def _delayed(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _delayed(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     before = scene.state.wizards[scene.seat].lost
     lost = min(end.wizards[scene.seat].lost for end in found.ends) - before
     borne = scene.borne.wizards[scene.seat].lost - before if scene.borne is not None else 0
@@ -81,7 +81,7 @@ def _delayed(scene: Scene, found: Outcome) -> Iterator[Proposition]:
     elif borne > 0:
         yield Proposition("said_saves_turns", {"n": borne})
     if scene.borne is not None:
-        bad = _new_spells(scene, Outcome(PASS, (scene.borne,)), scene.seat)
+        bad = _new_spells(scene, MoveOutcome(PASS, (scene.borne,)), scene.seat)
         mine = {effect.card for end in found.ends for effect in end.effects if effect.on == scene.seat}
         for card in bad:
             kept = card in mine
@@ -91,7 +91,7 @@ def _delayed(scene: Scene, found: Outcome) -> Iterator[Proposition]:
             yield Proposition("said_lasts", {"card": card})
 
 
-def beasts(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def beasts(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """A creature of one's own comes nearer to an opponent; a new one comes."""
     had = scene.ground.beasts(scene.state)
     if any(len(scene.ground.beasts(end)) > len(had) for end in found.ends):
@@ -104,7 +104,7 @@ def beasts(scene: Scene, found: Outcome) -> Iterator[Proposition]:
             yield Proposition("said_stalks", params)
 
 
-def _prey(scene: Scene, state: State, beast: int) -> tuple[int, int]:
+def _prey(scene: MoveScene, state: State, beast: int) -> tuple[int, int]:
     """The nearest wizard of another side, with the steps there."""
     here = state.wizards[beast].at
     foes = [who for who in scene.ground.foes(state) if who < CREATURES]

@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.teamwork import homes
 from simulator.engine.game import Seat
 
 
-class Ground:
+class OpenGround:
     """Of positions that one seat may come to by one move."""
 
     def __init__(self, state: State, seat: Seat) -> None:

@@ -18,7 +18,7 @@ MOST_MAZES = 8  # the same for ways that change the maze: each has lines and way
 MOST_PASSES = 12
 
 
-class Outcome(NamedTuple):
+class MoveOutcome(NamedTuple):
     """A move with the positions that it may come to by one's own further choices: none where there are too
     many, or dice decide.
     """
@@ -27,23 +27,23 @@ class Outcome(NamedTuple):
     ends: tuple[State, ...]
 
 
-def outcome(state: State, seat: Seat, move: Move) -> Outcome:
+def outcome(state: State, seat: Seat, move: Move) -> MoveOutcome:
     found: list[State] = []
     open_ends, steps = [do(state, seat, move).state], 0
     while open_ends:
         steps += 1
         if steps > MOST_STEPS:
-            return Outcome(move, ())
+            return MoveOutcome(move, ())
         end = settled(open_ends.pop())
         if end.chance != state.chance:
-            return Outcome(move, ())
+            return MoveOutcome(move, ())
         further = list(_further(end, seat))
         open_ends += further
         if not further:
             found.append(end)
             if sum(each.board is not state.board for each in found) > MOST_MAZES:
-                return Outcome(move, ())
-    return Outcome(move, tuple(found))
+                return MoveOutcome(move, ())
+    return MoveOutcome(move, tuple(found))
 
 
 def settled(state: State) -> State:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from games.wizwar.scoring.points import TEAM_TREASURES_TO_WIN, TREASURES_TO_WIN, at_home, owner_of
 from games.wizwar.simulator.engine.advice.faring import rivals, sight, ways
 from games.wizwar.simulator.engine.advice.fighting import beasts, blows, suffered
-from games.wizwar.simulator.engine.advice.ground import Ground
-from games.wizwar.simulator.engine.advice.outcomes import Outcome, outcome
-from games.wizwar.simulator.engine.advice.scene import Aspect, Scene, against
+from games.wizwar.simulator.engine.advice.ground import OpenGround
+from games.wizwar.simulator.engine.advice.outcomes import MoveOutcome, outcome
+from games.wizwar.simulator.engine.advice.scene import Aspect, MoveScene, against
 from games.wizwar.simulator.engine.asking import most_to_draw
 from games.wizwar.simulator.engine.data import ATTACKS, COUNTERS, VALUE
 from games.wizwar.simulator.engine.flow import limit_of, treasure_homes
@@ -38,11 +38,11 @@ def propositions(view: View, hint: Hint) -> Mapping[Move, Sequence[Proposition]]
         return {}
     moves = legal_moves(state, seat)
     passed = outcome(state, seat, PASS).ends if PASS in moves else ()
-    scene = Scene(state, seat, Ground(state, seat), passed[0] if passed else None)
+    scene = MoveScene(state, seat, OpenGround(state, seat), passed[0] if passed else None)
     return {move: tuple(_said(scene, outcome(state, seat, move))) for move in moves}
 
 
-def _said(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _said(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     yield from _drawing(scene, found.move)
     if found.ends:
         for aspect in ASPECTS:
@@ -52,7 +52,7 @@ def _said(scene: Scene, found: Outcome) -> Iterator[Proposition]:
 # --- The end ------------------------------------------------------------------------------------------------
 
 
-def _end(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _end(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """The game is won, or one is out of it."""
     if any(scene.seat in end.winners for end in found.ends):
         yield Proposition("said_wins", {})
@@ -63,7 +63,7 @@ def _end(scene: Scene, found: Outcome) -> Iterator[Proposition]:
 # --- Treasures ----------------------------------------------------------------------------------------------
 
 
-def _treasures(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _treasures(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Picked up, brought home, put down, shaken off somebody."""
     for number, before in enumerate(scene.state.chests):
         name, after = TREASURES[number], {end.chests[number] for end in found.ends}
@@ -73,7 +73,7 @@ def _treasures(scene: Scene, found: Outcome) -> Iterator[Proposition]:
             yield Proposition("said_fells", {"seat": -1 - before, "treasure": name})
 
 
-def _moved(scene: Scene, end: State, number: int, name: str) -> Iterator[Proposition]:
+def _moved(scene: MoveScene, end: State, number: int, name: str) -> Iterator[Proposition]:
     before, after = scene.state.chests[number], end.chests[number]
     foreign = owner_of(number) not in scene.ground.side
     if after == -1 - scene.seat:
@@ -92,7 +92,7 @@ def _moved(scene: Scene, end: State, number: int, name: str) -> Iterator[Proposi
 # --- Turns and cards ----------------------------------------------------------------------------------------
 
 
-def _turn(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _turn(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """More steps, another turn; what the end of it brings and leaves unused."""
     end, before, ground = found.ends[0], scene.state, scene.ground
     act, now = before.agenda[0], end.agenda[0] if end.agenda else None
@@ -110,7 +110,7 @@ def _turn(scene: Scene, found: Outcome) -> Iterator[Proposition]:
             yield against("said_wastes", n=ground.left(before))
 
 
-def _drawing(scene: Scene, move: Move) -> Iterator[Proposition]:
+def _drawing(scene: MoveScene, move: Move) -> Iterator[Proposition]:
     """Cards that are drawn now; which they are, nobody knows."""
     if move.verb == "draw" and move.args[0] != "0":
         n = int(move.args[0])
@@ -125,7 +125,7 @@ KINDS: Mapping[str, Callable[[str], bool]] = {
 }
 
 
-def _cards(scene: Scene, found: Outcome) -> Iterator[Proposition]:
+def _cards(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """What is gained; what goes, the last of a kind first; what stays."""
     before = scene.state
     if any(end.deck != before.deck or not is_alive(end, scene.seat) for end in found.ends):

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from games.wizwar.simulator.engine.advice.ground import Ground
-from games.wizwar.simulator.engine.advice.outcomes import Outcome
+from games.wizwar.simulator.engine.advice.ground import OpenGround
+from games.wizwar.simulator.engine.advice.outcomes import MoveOutcome
 from games.wizwar.simulator.engine.places import FIGURES
 from games.wizwar.simulator.engine.state import (
     CREATURES,
@@ -16,16 +16,16 @@ from simulator.engine.game import Proposition, Seat
 FARTHEST = 99
 
 
-class Scene(NamedTuple):
+class MoveScene(NamedTuple):
     """What a move is compared with: the position before it, and what comes if nothing is answered there."""
 
     state: State
     seat: Seat
-    ground: Ground
+    ground: OpenGround
     borne: State | None
 
 
-Aspect = Callable[[Scene, Outcome], Iterator[Proposition]]
+Aspect = Callable[[MoveScene, MoveOutcome], Iterator[Proposition]]
 
 
 def name_of(state: State, who: int) -> str:

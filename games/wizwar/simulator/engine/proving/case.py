@@ -14,12 +14,12 @@ from games.wizwar.simulator.engine.state import CREATURES, Staged, State, creatu
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move, Seat
 
-Checks = Mapping[str, Callable[["Case", "Params"], bool]]
+Checks = Mapping[str, Callable[["MoveMade", "Params"], bool]]
 Params = Mapping[str, Any]
 NOWHERE = 99
 
 
-class Case:
+class MoveMade:
     """A seat's move in a world, with all that may come of it by the seat's own choices."""
 
     def __init__(self, world: State, seat: Seat, move: Move) -> None:

@@ -5,7 +5,7 @@ engine's own measures of ways and lines. What the others could answer doesn't co
 their hands only what the seat has seen is left. A move that only begins something is taken at its best.
 """
 
-from games.wizwar.simulator.engine.proving.case import Case, Checks
+from games.wizwar.simulator.engine.proving.case import Checks, MoveMade
 from games.wizwar.simulator.engine.proving.fighting import FIGHTING
 from games.wizwar.simulator.engine.proving.owning import OWNING
 from games.wizwar.simulator.engine.proving.walking import WALKING
@@ -17,4 +17,4 @@ CHECKS: Checks = {**FIGHTING, **OWNING, **WALKING}
 
 def holds(world: State, seat: Seat, move: Move, said: Proposition) -> bool:
     """Whether it is so. Raises KeyError for a code that there isn't."""
-    return CHECKS[said.code](Case(world, seat, move), said.params)
+    return CHECKS[said.code](MoveMade(world, seat, move), said.params)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.wizwar.simulator.engine.places import TREASURE_OF
-from games.wizwar.simulator.engine.proving.case import NOWHERE, Case, Checks, Params
+from games.wizwar.simulator.engine.proving.case import NOWHERE, Checks, MoveMade, Params
 from games.wizwar.simulator.engine.proving.walking import steps_from
 from games.wizwar.simulator.engine.state import CREATURES, State, keeper
 from simulator.engine.game import Seat
@@ -11,25 +11,25 @@ from simulator.engine.game import Seat
 # --- Blows --------------------------------------------------------------------------------------------------
 
 
-def _hits(case: Case, params: Params) -> bool:
+def _hits(case: MoveMade, params: Params) -> bool:
     who = case.named(params["target"])
     left = min(case.life(end, who) for end in case.ends)
     lost = case.before.wizards[who].life - left
     return who not in case.side and lost == params["n"] > 0 and left == params["left"]
 
 
-def _loaded(case: Case, params: Params) -> bool:
+def _loaded(case: MoveMade, params: Params) -> bool:
     who, chest = params["seat"], TREASURE_OF[params["treasure"]]
     hurt = any(case.life(end, who) < case.before.wizards[who].life for end in case.ends)
     return hurt and case.before.chests[chest] == -1 - who and who not in case.side
 
 
-def _stuns(case: Case, params: Params) -> bool:
+def _stuns(case: MoveMade, params: Params) -> bool:
     who = case.named(params["target"])
     return bool(max(case.lost(end, who) for end in case.ends) == params["n"] > 0)
 
 
-def _curses(case: Case, params: Params) -> bool:
+def _curses(case: MoveMade, params: Params) -> bool:
     who = case.named(params["target"])
     return any(params["card"] in case.new_spells(end, who) for end in case.ends)
 
@@ -37,41 +37,41 @@ def _curses(case: Case, params: Params) -> bool:
 # --- What one suffers ---------------------------------------------------------------------------------------
 
 
-def _loss(case: Case) -> int:
+def _loss(case: MoveMade) -> int:
     return case.before.wizards[case.seat].life - case.most_left(case.seat)
 
 
-def _passed_loss(case: Case) -> int:
+def _passed_loss(case: MoveMade) -> int:
     if not case.may_pass:
         return 0
     return case.before.wizards[case.seat].life - case.life(case.passed, case.seat)
 
 
-def _lost_turns(case: Case) -> int:
+def _lost_turns(case: MoveMade) -> int:
     return min(case.lost(end, case.seat) for end in case.ends)
 
 
-def _would_lose(case: Case) -> int:
+def _would_lose(case: MoveMade) -> int:
     return case.lost(case.passed, case.seat) if case.may_pass else 0
 
 
-def _would_last(case: Case, params: Params) -> bool:
+def _would_last(case: MoveMade, params: Params) -> bool:
     return case.may_pass and params["card"] in case.new_spells(case.passed, case.seat)
 
 
-def _still_lasts(case: Case, params: Params) -> bool:
+def _still_lasts(case: MoveMade, params: Params) -> bool:
     return any(params["card"] in case.spells(end, case.seat) for end in case.ends)
 
 
 # --- Creatures ----------------------------------------------------------------------------------------------
 
 
-def _own_beasts(case: Case, state: State) -> list[int]:
+def _own_beasts(case: MoveMade, state: State) -> list[int]:
     numbers = range(CREATURES, len(state.wizards))
     return [n for n in numbers if not state.wizards[n].out and keeper(state, n) == case.seat]
 
 
-def _prey(case: Case, state: State, beast: int) -> dict[Seat, int]:
+def _prey(case: MoveMade, state: State, beast: int) -> dict[Seat, int]:
     """The steps of a creature to each wizard of another side."""
     steps = steps_from(state, beast, state.wizards[beast].at)
     foes = [who for who in case.foes() if not state.wizards[who].out]
@@ -80,7 +80,7 @@ def _prey(case: Case, state: State, beast: int) -> dict[Seat, int]:
     }
 
 
-def _stalks(case: Case, params: Params) -> bool:
+def _stalks(case: MoveMade, params: Params) -> bool:
     who = case.named(params["target"])
     for beast in _own_beasts(case, case.before):
         was = min(_prey(case, case.before, beast).values(), default=NOWHERE)
@@ -91,7 +91,7 @@ def _stalks(case: Case, params: Params) -> bool:
     return False
 
 
-def _summons(case: Case, params: Params) -> bool:
+def _summons(case: MoveMade, params: Params) -> bool:
     most = max(len(_own_beasts(case, end)) for end in case.ends)
     return bool(most > len(_own_beasts(case, case.before)) == params["n"] - 1)
 
@@ -100,7 +100,9 @@ FIGHTING: Checks = {
     "said_bears": lambda case, params: (
         _loss(case) == params["n"] > 0 and case.most_left(case.seat) == params["left"]
     ),
-    "said_softens": lambda case, params: 0 < _loss(case) == params["n"] < _passed_loss(case) == params["all"],
+    "said_softens": lambda case, params: (
+        0 < _loss(case) == params["n"] < _passed_loss(case) == params["borne"]
+    ),
     "said_stops": lambda case, params: _loss(case) <= 0 < _passed_loss(case) == params["n"],
     "said_loses_turns": lambda case, params: _lost_turns(case) == params["n"] > 0,
     "said_saves_turns": lambda case, params: _lost_turns(case) <= 0 < _would_lose(case) == params["n"],

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.wizwar.scoring.points import TEAM_TREASURES_TO_WIN, TREASURES_TO_WIN, owner_of
 from games.wizwar.simulator.engine.data import CARD, COUNTERS, VALUE
 from games.wizwar.simulator.engine.places import TREASURE_OF
-from games.wizwar.simulator.engine.proving.case import Case, Checks, Params, homes_of, is_attack
+from games.wizwar.simulator.engine.proving.case import Checks, MoveMade, Params, homes_of, is_attack
 from games.wizwar.simulator.engine.rules import legal_moves
 from games.wizwar.simulator.engine.state import Draw, State
 from simulator.engine.game import Move
@@ -13,7 +13,7 @@ from simulator.engine.game import Move
 # --- Treasures and cards ------------------------------------------------------------------------------------
 
 
-def _takes(case: Case, params: Params, foreign: bool) -> bool:
+def _takes(case: MoveMade, params: Params, foreign: bool) -> bool:
     chest = TREASURE_OF[params["treasure"]]
     now = all(end.chests[chest] == -1 - case.seat for end in case.ends)
     return (
@@ -21,7 +21,7 @@ def _takes(case: Case, params: Params, foreign: bool) -> bool:
     )
 
 
-def _brings(case: Case, params: Params) -> bool:
+def _brings(case: MoveMade, params: Params) -> bool:
     chest, end = TREASURE_OF[params["treasure"]], case.ends[0]
     kept = [n for n, at in enumerate(end.chests) if at in homes_of(end, case.seat)]
     foreign = [n for n in kept if owner_of(n) not in case.side]
@@ -30,67 +30,67 @@ def _brings(case: Case, params: Params) -> bool:
     return carried and chest in foreign and len(foreign) == params["n"] and needed == params["max"]
 
 
-def _leaves(case: Case, params: Params) -> bool:
+def _leaves(case: MoveMade, params: Params) -> bool:
     chest = TREASURE_OF[params["treasure"]]
     scores = owner_of(chest) not in case.side and case.end.chests[chest] in homes_of(case.end, case.seat)
     return case.before.chests[chest] == -1 - case.seat and case.end.chests[chest] >= 0 and not scores
 
 
-def _fells(case: Case, params: Params) -> bool:
+def _fells(case: MoveMade, params: Params) -> bool:
     chest, who = TREASURE_OF[params["treasure"]], params["seat"]
     falls = any(end.chests[chest] >= 0 for end in case.ends)
     return who not in case.side and case.before.chests[chest] == -1 - who and falls
 
 
-def _gone(case: Case) -> list[str]:
+def _gone(case: MoveMade) -> list[str]:
     """Cards that leave the hand whatever is chosen further."""
     had = case.held(case.before)
     return [card for card in had if all(had.count(card) > case.held(end).count(card) for end in case.ends)]
 
 
-def _spends(case: Case, params: Params, belongs: Callable[[str], bool]) -> bool:
+def _spends(case: MoveMade, params: Params, belongs: Callable[[str], bool]) -> bool:
     return params["card"] in _gone(case) and belongs(params["card"])
 
 
-def _last(case: Case, params: Params, belongs: Callable[[str], bool]) -> bool:
+def _last(case: MoveMade, params: Params, belongs: Callable[[str], bool]) -> bool:
     last = params["card"] in _gone(case) and belongs(params["card"])
     return last and not any(belongs(card) for end in case.ends for card in case.held(end))
 
 
-def _keeps(case: Case, params: Params) -> bool:
+def _keeps(case: MoveMade, params: Params) -> bool:
     held = case.held(case.end)
     kinds = {"number": VALUE.__contains__, "answer": COUNTERS.__contains__, "attack": is_attack}
     return all(sum(map(belongs, held)) == params[kind] for kind, belongs in kinds.items())
 
 
-def _limit(case: Case, state: State) -> int:
+def _limit(case: MoveMade, state: State) -> int:
     """Seven cards, more with a stone that says so (draw.limit)."""
     shown = state.wizards[case.seat].shown
     return 7 + sum(int(CARD[card].data.get("hand_limit_bonus", 0)) for card in shown)
 
 
-def _room(case: Case, params: Params) -> bool:
+def _room(case: MoveMade, params: Params) -> bool:
     n = len(case.held(case.end))
     return bool(n == params["n"] < params["max"] == _limit(case, case.end))
 
 
-def _draws(case: Case, params: Params) -> bool:
+def _draws(case: MoveMade, params: Params) -> bool:
     held = len(case.held(case.before)) + params["n"]
     drawn = case.move == Move("draw", (str(params["n"]),)) and params["n"] > 0
     return drawn and held == params["held"] <= params["max"] == _limit(case, case.before)
 
 
-def _may_draw(case: Case, params: Params) -> bool:
+def _may_draw(case: MoveMade, params: Params) -> bool:
     frame = case.end.agenda[-1]
     most = max((int(each.args[0]) for each in _draw_moves(case)), default=0)
     return isinstance(frame, Draw) and frame.seat == case.seat and most == params["n"] > 0
 
 
-def _draw_moves(case: Case) -> list[Move]:
+def _draw_moves(case: MoveMade) -> list[Move]:
     return [each for each in legal_moves(case.end, case.seat) if each.verb == "draw"]
 
 
-def _again(case: Case, params: Params) -> bool:
+def _again(case: MoveMade, params: Params) -> bool:
     return bool(case.end.agenda[0].again > case.before.agenda[0].again)
 
 

@@ -5,7 +5,7 @@ from games.wizwar.simulator.engine.board import home
 from games.wizwar.simulator.engine.lookout import sees
 from games.wizwar.simulator.engine.moving import base_move, own_distances, steps_left, walk_refusal
 from games.wizwar.simulator.engine.places import TREASURE_OF
-from games.wizwar.simulator.engine.proving.case import NOWHERE, Case, Checks, Params, homes_of, is_attack
+from games.wizwar.simulator.engine.proving.case import NOWHERE, Checks, MoveMade, Params, homes_of, is_attack
 from games.wizwar.simulator.engine.rules import do, legal_moves
 from games.wizwar.simulator.engine.state import Act, State
 from simulator.engine.evolve import evolve
@@ -76,7 +76,7 @@ def _own_turn(state: State, seat: Seat) -> bool:
     return bool(state.agenda) and isinstance(state.agenda[-1], Act) and state.agenda[-1].seat == seat
 
 
-def _home_now(case: Case, params: Params) -> bool:
+def _home_now(case: MoveMade, params: Params) -> bool:
     held = [end for end in case.ends if end.chests[TREASURE_OF[params["treasure"]]] == -1 - case.seat]
     return any(
         _walks(end, case.seat, homes_of(end, case.seat), params["n"])
@@ -85,20 +85,20 @@ def _home_now(case: Case, params: Params) -> bool:
     )
 
 
-def _chest_now(case: Case, params: Params) -> bool:
+def _chest_now(case: MoveMade, params: Params) -> bool:
     chest = TREASURE_OF[params["treasure"]]
     lying = [end for end in case.ends if end.chests[chest] >= 0 and _own_turn(end, case.seat)]
     return any(_walks(end, case.seat, {end.chests[chest]}, params["n"]) for end in lying)
 
 
-def _to_home(case: Case, params: Params) -> int:
+def _to_home(case: MoveMade, params: Params) -> int:
     """The fewest steps home with the treasure."""
     held = [end for end in case.ends if end.chests[TREASURE_OF[params["treasure"]]] == -1 - case.seat]
     ways = [_home_steps(end, case.seat, end.wizards[case.seat].at) for end in held]
     return min(ways, default=NOWHERE)
 
 
-def _to_chest(case: Case, params: Params) -> tuple[int, State]:
+def _to_chest(case: MoveMade, params: Params) -> tuple[int, State]:
     """The fewest steps to the treasure, and from where."""
     chest = TREASURE_OF[params["treasure"]]
     lying = [end for end in case.ends if end.chests[chest] >= 0]
@@ -110,7 +110,7 @@ def _to_chest(case: Case, params: Params) -> tuple[int, State]:
     return steps, lying[best]
 
 
-def _home(case: Case, params: Params) -> bool:
+def _home(case: MoveMade, params: Params) -> bool:
     chest = TREASURE_OF[params["treasure"]]
     found = [end for end in case.ends if end.chests[chest] == -1 - case.seat]
     near = [end for end in found if _home_steps(end, case.seat, end.wizards[case.seat].at) == params["n"]]
@@ -118,31 +118,31 @@ def _home(case: Case, params: Params) -> bool:
     return _to_home(case, params) == params["n"] and turns
 
 
-def _chest(case: Case, params: Params) -> bool:
+def _chest(case: MoveMade, params: Params) -> bool:
     steps, end = _to_chest(case, params)
     return bool(steps == params["n"] and _turns(end, case.seat, steps) == params["turns"])
 
 
-def _round(case: Case, params: Params) -> bool:
+def _round(case: MoveMade, params: Params) -> bool:
     steps, end = _to_chest(case, params)
     there = end.chests[TREASURE_OF[params["treasure"]]]
-    return bool(steps == params["n"] and _home_steps(end, case.seat, there) == params["back"])
+    return bool(steps == params["n"] and _home_steps(end, case.seat, there) == params["homeward"])
 
 
-def _off(case: Case, params: Params) -> bool:
+def _off(case: MoveMade, params: Params) -> bool:
     steps, end = _to_chest(case, params)
     there = end.chests[TREASURE_OF[params["treasure"]]]
     was = _steps(case.before, case.seat, case.before.wizards[case.seat].at, there)
     return bool(steps == params["n"] > was)
 
 
-def _off_home(case: Case, params: Params) -> bool:
+def _off_home(case: MoveMade, params: Params) -> bool:
     here = case.before.wizards[case.seat].at
     found = [_home_steps(end, case.seat, end.wizards[case.seat].at) for end in case.ends]
     return bool(min(found) == params["n"] > _home_steps(case.before, case.seat, here))
 
 
-def _farther(case: Case, params: Params) -> int:
+def _farther(case: MoveMade, params: Params) -> int:
     """The longest way home that a rival with a treasure may be left with; 0 where it isn't longer."""
     who, chest = params["seat"], TREASURE_OF[params["treasure"]]
     if case.before.chests[chest] != -1 - who or who in case.side:
@@ -156,36 +156,36 @@ def _farther(case: Case, params: Params) -> int:
 # --- Sight --------------------------------------------------------------------------------------------------
 
 
-def _is_seen(case: Case, state: State, who: Seat) -> bool:
+def _is_seen(case: MoveMade, state: State, who: Seat) -> bool:
     if state.wizards[case.seat].out or state.wizards[who].out:
         return False
     return sees(state, who, case.seat)
 
 
-def _hides(case: Case, params: Params) -> bool:
+def _hides(case: MoveMade, params: Params) -> bool:
     before = _is_seen(case, case.before, params["seat"])
     alive = [end for end in case.ends if not end.wizards[case.seat].out]
     return before and any(not _is_seen(case, end, params["seat"]) for end in alive)
 
 
-def _shows(case: Case, params: Params) -> bool:
+def _shows(case: MoveMade, params: Params) -> bool:
     before = _is_seen(case, case.before, params["seat"])
     return not before and all(_is_seen(case, end, params["seat"]) for end in case.ends)
 
 
-def _in_reach(case: Case, params: Params) -> bool:
+def _in_reach(case: MoveMade, params: Params) -> bool:
     act = case.end.agenda[-1]
     armed = any(map(is_attack, case.end.wizards[case.seat].hand))
     free = isinstance(act, Act) and act.seat == case.seat and not act.attacked
     return free and armed and _is_seen(case, case.end, params["seat"])
 
 
-def _more_steps(case: Case, params: Params) -> bool:
+def _more_steps(case: MoveMade, params: Params) -> bool:
     now = _steps_now(case.end, case.seat)
     return bool(now == params["n"] > _steps_now(case.before, case.seat))
 
 
-def _wastes(case: Case, params: Params) -> bool:
+def _wastes(case: MoveMade, params: Params) -> bool:
     now = case.end.agenda[0] if case.end.agenda else None
     goes_on = isinstance(now, Act) and now.seat == case.seat
     return not goes_on and _steps_now(case.before, case.seat) == params["n"] > 0
