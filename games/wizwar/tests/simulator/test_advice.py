@@ -26,7 +26,7 @@ TABLES: list[tuple[dict[str, str], int]] = [
     ({"sets": BOTH}, 3),
 ]
 SOON, LATER = 200, 800  # playouts that fit into 2 s and 8 s
-POSITIONS, FEWEST_MOVES, EARLIEST, LATEST, LONGEST = 20, 3, 10, 300, 500
+POSITIONS, FEWEST_MOVES, EARLIEST, LATEST, LONGEST = 24, 3, 10, 300, 500
 
 
 def decisions() -> Iterator[View]:

@@ -14,7 +14,7 @@ from games.wizwar.simulator.engine.state import Staged, State
 from simulator.engine.game import Move, Seat
 
 MOST_STEPS = 160  # of ways to finish one move; where there are more, nothing is said of what it begins
-MOST_MAZES = 8  # the same for ways that change the maze: each has lines and ways of its own
+MOST_MAZES = 12  # the same for ways that change the maze: each has lines and ways of its own
 MOST_PASSES = 12
 
 
