@@ -15,6 +15,7 @@ from simulator.engine.game import Move, Seat
 from simulator.engine.rules import Rules
 
 ALIKE = 4  # worlds
+MOST_CHOICES = 12  # of a turn
 SMALL = 1.0  # points
 MOST_WEIGHTS = 30  # numbers that judge a game
 Engine = Rules[Any, Any]
@@ -88,11 +89,23 @@ def _after_policy(
     values = []
     for n in range(worlds):
         after = engine.apply(engine.resample(state, seat, substream(seed, n)), seat, move).state
+        after = turn_ended(engine, after, seat, fitted, seed)
         certain = _certain(engine, after, fitted)
         values.append(certain[seat] if certain else _judged(engine, engine.view(after, seat), seat, fitted))
         if are_alike(values):
             break
     return sum(values) / len(values)
+
+
+def turn_ended(engine: Engine, state: Any, seat: Seat, fitted: FittedWorth, seed: int) -> Any:
+    """The position once others are to act, where the policy goes on with what the seat has begun: half of a
+    compound move is worth nothing by itself.
+    """
+    for n in range(MOST_CHOICES):
+        if engine.to_act(state) != {seat}:
+            break
+        state = engine.apply(state, seat, policy_move(engine, state, seat, fitted, substream(seed, n))).state
+    return state
 
 
 def are_alike(values: Sequence[Any]) -> bool:

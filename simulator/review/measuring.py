@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Move, Seat, Step
 from simulator.engine.rules import Rules
-from simulator.engine.worth import SMALL, Doubt, FittedWorth, policy_move, worths
+from simulator.engine.worth import SMALL, Doubt, FittedWorth, policy_move, turn_ended, worths
 from simulator.game import engine_of
 from simulator.review.games import EqualGame, games_of
 from simulator.review.shares import Redraws, ResultPart, Z, base_of, is_deal, parts_of, shares_of
@@ -142,7 +142,8 @@ def _apart(
         world = engine.resample(state, mover, chance)
         for each, weight in ((move, 1 / WORLDS), (policy, -1 / WORLDS)):
             after = engine.apply(world, mover, each)
-            said = worths(engine, after.state, mover, fitted)
+            ended = turn_ended(engine, after.state, mover, fitted, chance)
+            said = worths(engine, ended, mover, fitted)
             came = said if is_deal(after) else _played_on(engine, after.state, mover, fitted, chance)
             found = [
                 Apart(old.said + weight * a, old.came + weight * b)

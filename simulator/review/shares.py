@@ -18,7 +18,7 @@ from simulator.engine.chance import substream
 from simulator.engine.game import Seat, Step
 from simulator.engine.record import Record, following
 from simulator.engine.rules import Rules
-from simulator.engine.worth import Engine, FittedWorth, are_alike, own_worths, policy_move, worths
+from simulator.engine.worth import Engine, FittedWorth, are_alike, own_worths, policy_move, turn_ended, worths
 
 DEAL = "dealt"  # the event that tells of a deal
 Z = 1.96  # of 95 %
@@ -164,11 +164,12 @@ def _decided(
     players = engine.players(before.state)
     if policy == text:
         return (0.0,) * players
-    differences = []
+    differences, rest = [], (seat, fitted, seed)
     for n in range(worlds):
         world = before._replace(state=engine.resample(before.state, seat, substream(seed, n)))
         made, other = (
-            worths(engine, _moved(engine, world, seat, each), seat, fitted) for each in (text, policy)
+            worths(engine, turn_ended(engine, _moved(engine, world, seat, each), *rest), seat, fitted)
+            for each in (text, policy)
         )
         differences.append(_minus(made, other))
         if are_alike(differences):
