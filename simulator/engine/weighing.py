@@ -67,7 +67,7 @@ class Known(Weighing):
         return self.found
 
 
-class _Look(NamedTuple):
+class _Compared(NamedTuple):
     """A row of a look: by how much a move is behind the best, and half the width of that interval."""
 
     row: MoveEstimate
@@ -190,7 +190,7 @@ class Playouts(Weighing):
                 self.bands[look.row.move] = band
         self.left = [move for move in self.left if self.bands[move] != Band.MISTAKE]
 
-        def place(look: _Look) -> tuple[bool, int, tuple[float, Any]]:
+        def place(look: _Compared) -> tuple[bool, int, tuple[float, Any]]:
             move = look.row.move
             return move != best, self.bands.get(move, Band.OPEN).rank, self._place(move)
 
@@ -199,21 +199,21 @@ class Playouts(Weighing):
         alike = sum(1 for _ in takewhile(self._is_like, looks))
         self.found = Hint(rows, alike, self.seed, len(self.samples[best]), done=False)
 
-    def _is_like(self, look: _Look) -> bool:
+    def _is_like(self, look: _Compared) -> bool:
         """Whether a move that was tried often enough can't be told from the best."""
         return look.row.playouts >= self.looks[0] and abs(look.behind) <= look.doubt
 
-    def _compared(self, best: Move, move: Move) -> _Look:
+    def _compared(self, best: Move, move: Move) -> _Compared:
         own, others = self.samples[move], self.samples[best]
         if not own:
-            return _Look(MoveEstimate(move, 0.0, 0.0, 0), math.inf, 0.0)
+            return _Compared(MoveEstimate(move, 0.0, 0.0, 0), math.inf, 0.0)
         row = MoveEstimate(move, *mean_and_error(own), len(own))
         if move == best:
-            return _Look(row, 0.0, 0.0)
+            return _Compared(row, 0.0, 0.0)
         behind, doubt = mean_and_error(
             [self.sign * (one - other) for one, other in zip(own, others, strict=False)]
         )
-        return _Look(row, behind, doubt)
+        return _Compared(row, behind, doubt)
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.potions.simulator.engine.base_game import Turns
     from games.potions.simulator.engine.course import Course
     from games.potions.simulator.engine.hidden import Hidden
-    from games.potions.simulator.engine.outcomes import Trial
+    from games.potions.simulator.engine.outcomes import MoveTrial
     from games.potions.simulator.engine.proposing import Said
     from games.potions.simulator.engine.trying import Proof
 
@@ -193,7 +193,7 @@ class Box:
         """What a quick player likes to do, and how much, in points."""
         return []
 
-    def propositions(self, trial: "Trial", hidden: "Hidden") -> "list[Said]":
+    def propositions(self, trial: "MoveTrial", hidden: "Hidden") -> "list[Said]":
         """What is so of a legal move and has to do with this box."""
         return []
 

@@ -58,7 +58,7 @@ class End(NamedTuple):
         return found
 
 
-class Trial:
+class MoveTrial:
     """A legal move in a world of a view, with all its ends."""
 
     def __init__(self, before: Look, seat: Seat, move: Move):

@@ -14,7 +14,7 @@ from games.potions.scoring.points import element_points, half
 from games.potions.simulator.engine.cupboard import is_present
 from games.potions.simulator.engine.data import ELEMENTS_OF, ID, POINTS, RECIPES, SPELLS
 from games.potions.simulator.engine.hidden import SURE, Hidden
-from games.potions.simulator.engine.outcomes import End, Look, Trial
+from games.potions.simulator.engine.outcomes import End, Look, MoveTrial
 from games.potions.simulator.engine.rules import ASSEMBLE_MOVE, legal_moves
 from games.potions.simulator.engine.state import State
 from games.potions.simulator.engine.view import View, world
@@ -38,7 +38,7 @@ class Weight(NamedTuple):
 
 
 WEIGHTS: Mapping[str, Weight] = {
-    "made": Weight(1.0, 0.5),
+    "completes": Weight(1.0, 0.5),
     "made_alone": Weight(1.0, 1.0),
     "made_shared": Weight(0.6),
     "may_make_alone": Weight(1.0, 0.8),
@@ -98,10 +98,10 @@ def propositions(view: View, hint: Hint) -> Propositions:
         return {}
     state = world(view, WORLD)
     before, hidden = Look(state), Hidden(view)
-    return {move: _of(Trial(before, view.seat, move), hidden) for move in legal_moves(state, view.seat)}
+    return {move: _of(MoveTrial(before, view.seat, move), hidden) for move in legal_moves(state, view.seat)}
 
 
-def _of(trial: Trial, hidden: Hidden) -> tuple[Proposition, ...]:
+def _of(trial: MoveTrial, hidden: Hidden) -> tuple[Proposition, ...]:
     """The weightiest first; what is alike once."""
     found = [*chain.from_iterable(kind(trial, hidden) for kind in _kinds(trial))]
     for box in trial.before.course.propositions:
@@ -110,10 +110,10 @@ def _of(trial: Trial, hidden: Hidden) -> tuple[Proposition, ...]:
     return tuple({repr(each.proposition): each.proposition for each in found}.values())
 
 
-Kind = Callable[[Trial, Hidden], Iterator[Said]]
+Kind = Callable[[MoveTrial, Hidden], Iterator[Said]]
 
 
-def _kinds(trial: Trial) -> tuple[Kind, ...]:
+def _kinds(trial: MoveTrial) -> tuple[Kind, ...]:
     """What can be said: of moves with too many ends only what the move itself shows; once the game is over,
     or where it depends on what isn't seen, nothing of what comes after.
     """
@@ -127,7 +127,7 @@ def _kinds(trial: Trial) -> tuple[Kind, ...]:
 # --- What the move itself is --------------------------------------------------------------------------------
 
 
-def _played(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _played(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """A card goes that might have served for more; a further card is left out."""
     verb, frame = trial.move.verb, trial.before.agenda[-1]
     if verb == "pass" and getattr(frame, "further", False):
@@ -142,7 +142,7 @@ def _played(trial: Trial, hidden: Hidden) -> Iterator[Said]:
         yield _said("old_element")
 
 
-def _parted(trial: Trial, code: str) -> Iterator[Said]:
+def _parted(trial: MoveTrial, code: str) -> Iterator[Said]:
     if code in SPELLS:
         yield _said("spends_spell", card=code)
     elif code not in RECIPES:
@@ -152,10 +152,10 @@ def _parted(trial: Trial, code: str) -> Iterator[Said]:
     elif POINTS[code] >= DEAR:
         yield _said("parts_with", POINTS[code], card=code)
     elif POINTS[code] and ID[code] not in trial.look.ready:
-        yield _said("lays_cheap", card=code, worth=POINTS[code])
+        yield _said("lays_cheap", card=code, n=POINTS[code])
 
 
-def _brings(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _brings(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """Points for oneself and for others, whatever is chosen on the way."""
     gains = [end.gains() for end in trial.ends]
     if trial.move.verb == "element" and len(gains) == 1 and (new := trial.ends[0].plays[0].n):
@@ -171,19 +171,19 @@ def _brings(trial: Trial, hidden: Hidden) -> Iterator[Said]:
         yield from _made(trial, made.pop(), given)
 
 
-def _made(trial: Trial, code: str, given: list[dict[Seat, int]]) -> Iterator[Said]:
+def _made(trial: MoveTrial, code: str, given: list[dict[Seat, int]]) -> Iterator[Said]:
     n, sharing = POINTS[code], bool(trial.before.course.recipe_slots[code])
     if not n:
         return
     if not any(given):
-        yield _said("made_alone" if sharing else "made", n, card=code)
+        yield _said("made_alone" if sharing else "completes", n, card=code)
     elif not all(given):
         yield _said("may_make_alone", n, card=code)
     elif all(each == given[0] for each in given) and set(given[0].values()) == {half(n)}:
         yield _said("made_shared", n, card=code, seats=sorted(given[0]), half=half(n))
 
 
-def _left_alone(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _left_alone(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """Recipes in hand that could be assembled now, and aren't by this move."""
     made = {play.card for end in trial.ends for play in end.plays if play.kind == ASSEMBLED}
     for code in dict.fromkeys(trial.before.hands[trial.seat]):
@@ -198,7 +198,7 @@ def _left_alone(trial: Trial, hidden: Hidden) -> Iterator[Said]:
 # --- What is different then: for the seat -------------------------------------------------------------------
 
 
-def _in_hand(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _in_hand(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     for code in trial.kept:
         if code in SPELLS:
             yield _said("keeps_spell", card=code)
@@ -213,11 +213,11 @@ def _in_hand(trial: Trial, hidden: Hidden) -> Iterator[Said]:
         yield _said("plays_on")
 
 
-def _is_near(trial: Trial, code: str) -> bool:
+def _is_near(trial: MoveTrial, code: str) -> bool:
     return code in RECIPES and POINTS[code] > 0 and len(trial.look.missing(code)) == 1
 
 
-def _for_oneself(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _for_oneself(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """Recipes in hand that come nearer, or out of reach."""
     for code in _recipes_then(trial):
         n, name = POINTS[code], ID[code]
@@ -234,7 +234,7 @@ def _for_oneself(trial: Trial, hidden: Hidden) -> Iterator[Said]:
         yield from _serving(trial)
 
 
-def _serving(trial: Trial) -> Iterator[Said]:
+def _serving(trial: MoveTrial) -> Iterator[Said]:
     """Recipes in hand that ask for an element that comes into the cupboard."""
     laid = ELEMENTS_OF[trial.move.args[0]]
     new = {element for element in laid if not is_present(trial.before.cupboard, element)}
@@ -243,33 +243,33 @@ def _serving(trial: Trial) -> Iterator[Said]:
             yield _said("serves", POINTS[code], card=code, element=element)
 
 
-def _recipes_then(trial: Trial) -> list[str]:
+def _recipes_then(trial: MoveTrial) -> list[str]:
     """Recipes that bring points and are in hand at one of the ends."""
     hands = chain.from_iterable(end.state.hands[trial.seat] for end in trial.ends)
     return [code for code in dict.fromkeys(hands) if code in RECIPES and POINTS[code]]
 
 
-def _is_ready_then(trial: Trial, code: str) -> bool:
+def _is_ready_then(trial: MoveTrial, code: str) -> bool:
     """Whether a recipe is in hand and can be assembled however the move ends."""
     hands = [end.state.hands[trial.seat] for end in trial.ends]
     ready = [end.look.ready for end in trial.ends]
     return all(code in hand and ID[code] in names for hand, names in zip(hands, ready, strict=True))
 
 
-def _is_new(trial: Trial, code: str) -> bool:
+def _is_new(trial: MoveTrial, code: str) -> bool:
     return ID[code] not in trial.look.ready or code not in trial.before.hands[trial.seat]
 
 
-def _is_ready_in(trial: Trial, end: End, code: str) -> bool:
+def _is_ready_in(trial: MoveTrial, end: End, code: str) -> bool:
     return code in end.state.hands[trial.seat] and ID[code] in end.look.ready
 
 
-def _is_legal_then(trial: Trial, code: str) -> bool:
+def _is_legal_then(trial: MoveTrial, code: str) -> bool:
     """Whether the turn goes on, and the recipe may be assembled in it at once."""
     return all(ASSEMBLE_MOVE[code] in legal_moves(end.state, trial.seat) for end in trial.ends)
 
 
-def _nearer(trial: Trial, code: str) -> Iterator[Said]:
+def _nearer(trial: MoveTrial, code: str) -> Iterator[Said]:
     lacking = {end.look.missing(code) for end in trial.ends}
     if len(lacking) == 1 and trial.look.missing(code) not in lacking:
         (left,) = lacking
@@ -277,7 +277,7 @@ def _nearer(trial: Trial, code: str) -> Iterator[Said]:
             yield _said("one_short", POINTS[code], card=code, ingredients=list(left))
 
 
-def _new_again(trial: Trial) -> Iterator[Said]:
+def _new_again(trial: MoveTrial) -> Iterator[Said]:
     """Elements that leave the cupboard, of which the seat has a card in hand."""
     before, course = trial.before, trial.before.course
     for element in course.elements:
@@ -291,7 +291,7 @@ def _new_again(trial: Trial) -> Iterator[Said]:
 # --- What is different then: for the others -----------------------------------------------------------------
 
 
-def _for_others(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _for_others(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     known = {**hidden.codes, **{name: _code_of(trial, name) for name in hidden.shown}}
     opened = [name for name in sorted(trial.opened) if name in known and POINTS[known[name]]]
     if not opened:
@@ -303,11 +303,11 @@ def _for_others(trial: Trial, hidden: Hidden) -> Iterator[Said]:
             yield _said("closes", POINTS[known[name]], card=known[name])
 
 
-def _code_of(trial: Trial, name: str) -> str:
+def _code_of(trial: MoveTrial, name: str) -> str:
     return next(code for code in trial.before.course.codes if ID[code] == name)
 
 
-def _opened(trial: Trial, hidden: Hidden, name: str, code: str) -> Iterator[Said]:
+def _opened(trial: MoveTrial, hidden: Hidden, name: str, code: str) -> Iterator[Said]:
     """A recipe that others may assemble then: who has it, as far as the seat knows, and who gets what."""
     own = half(POINTS[code])
     if own and all(_gets_half(end.state, trial.seat, code) >= own for end in trial.ends):
@@ -325,7 +325,7 @@ def _opened(trial: Trial, hidden: Hidden, name: str, code: str) -> Iterator[Said
 def _gets_half(state: State, seat: Seat, code: str) -> int:
     """What a seat gets at least when the next one assembles a recipe."""
     other = (seat + 1) % state.players
-    found = Trial(Look(in_turn(state, other, code)), other, ASSEMBLE_MOVE[code]).ends
+    found = MoveTrial(Look(in_turn(state, other, code)), other, ASSEMBLE_MOVE[code]).ends
     return min((end.gains().get(seat, 0) for end in found), default=0)
 
 
@@ -336,7 +336,7 @@ def in_turn(state: State, seat: Seat, code: str) -> State:
     return evolve(state, agenda=agenda, hands=replaced(state.hands, seat, (code,)))
 
 
-def _returning(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _returning(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """What comes back into the cupboard from under recipes."""
     found = {tuple(sorted(_returned(end))) for end in trial.ends}
     if len(found) == 1 and (cards := found.pop()):
@@ -351,7 +351,7 @@ def _returned(end: End) -> list[str]:
 # --- Spells on one's own recipes ----------------------------------------------------------------------------
 
 
-def _on_own_table(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _on_own_table(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """A recipe that is destroyed, or becomes another one."""
     if any(play.kind == ASSEMBLED or play.place for end in trial.ends for play in end.plays):
         return  # it goes into another recipe, or where a box has a place for it

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from games.potions.simulator.engine.data import ID, PLACE, POINTS, RECIPES
 from games.potions.simulator.engine.hidden import Hidden
-from games.potions.simulator.engine.outcomes import Trial
+from games.potions.simulator.engine.outcomes import MoveTrial
 from games.potions.simulator.engine.phases import DRAW, SECOND, Drawing, Phase
 from games.potions.simulator.engine.proposing import Said, Weight, said
 from games.potions.simulator.engine.state import State
@@ -19,11 +19,11 @@ WEIGHTS: Mapping[str, Weight] = {
 }
 
 
-def propositions(trial: Trial, hidden: Hidden) -> list[Said]:
+def propositions(trial: MoveTrial, hidden: Hidden) -> list[Said]:
     return [*_of_decks(trial, hidden), *_of_spells(trial), *_of_stand_ins(trial)]
 
 
-def _of_decks(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _of_decks(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """How many of the cards that the seat doesn't know, of the deck's back, it could assemble at once."""
     if trial.move.verb != DRAW:
         return
@@ -39,14 +39,14 @@ def _of_decks(trial: Trial, hidden: Hidden) -> Iterator[Said]:
         yield said("draws_instead", WEIGHTS["draws_instead"])
 
 
-def _of_spells(trial: Trial) -> Iterator[Said]:
+def _of_spells(trial: MoveTrial) -> Iterator[Said]:
     if trial.move.verb == "cast" and trial.ends and not trial.over:
         frames = {end.state.agenda[-1] for end in trial.ends}
         if len(frames) == 1 and type(frame := frames.pop()) is Drawing and frame.held:
             yield said("draws_cards", WEIGHTS["draws_cards"], frame.left)
 
 
-def _of_stand_ins(trial: Trial) -> Iterator[Said]:
+def _of_stand_ins(trial: MoveTrial) -> Iterator[Said]:
     """Whether what stands in for other elements is used up where it needn't be."""
     wild = [element for element in trial.before.course.wild if _lying(trial.before, element)]
     if trial.move.verb not in ("assemble", "use") or not trial.ends or trial.blind:

@@ -17,7 +17,7 @@ from simulator.engine.tuples import in_order, replaced
 from web.refusal import Params
 
 
-class Ending(NamedTuple):
+class TriedEnd(NamedTuple):
     """A position to which a move may lead, and all that was told on the way."""
 
     state: State
@@ -35,20 +35,20 @@ class Ending(NamedTuple):
         return sum(said["n"] for said in self.told("half", seat=seat))
 
 
-class Case:
+class TriedMove:
     """A move of a seat in a world, with all that may come of it."""
 
     def __init__(self, world: State, seat: Seat, move: Move):
         self.before, self.seat, self.move = world, seat, move
 
     @cached_property
-    def endings(self) -> list[Ending]:
+    def endings(self) -> list[TriedEnd]:
         return [*_endings(self.before, self.seat, self.move, ())]
 
-    def always(self, holds: Callable[[Ending], bool]) -> bool:
+    def always(self, holds: Callable[[TriedEnd], bool]) -> bool:
         return all(map(holds, self.endings))
 
-    def sometimes(self, holds: Callable[[Ending], bool]) -> bool:
+    def sometimes(self, holds: Callable[[TriedEnd], bool]) -> bool:
         return any(map(holds, self.endings))
 
     def held(self, code: str) -> bool:
@@ -68,7 +68,7 @@ class Case:
         return [seat for seat in range(self.before.players) if seat != self.seat]
 
 
-def _endings(state: State, seat: Seat, move: Move, events: tuple[Event, ...]) -> Iterator[Ending]:
+def _endings(state: State, seat: Seat, move: Move, events: tuple[Event, ...]) -> Iterator[TriedEnd]:
     """Every answer to what is asked on the way, but for the order in which cards return."""
     refusal = check(state, seat, move)
     if refusal is not None:
@@ -77,7 +77,7 @@ def _endings(state: State, seat: Seat, move: Move, events: tuple[Event, ...]) ->
     events += step.events
     asked = step.state.agenda and type(step.state.agenda[-1]) is Staged
     if not asked or step.state.agenda[-1].seat != seat:
-        yield Ending(step.state, events)
+        yield TriedEnd(step.state, events)
         return
     answers = legal_moves(step.state, seat)
     for answer in answers[:1] if answers[0].verb == "lay" else answers:
@@ -118,13 +118,13 @@ def with_ingredient(state: State, seat: Seat, ingredient: str) -> State:
     return evolve(state, tables=replaced(state.tables, seat, (*state.tables[seat], Recipe(code))))
 
 
-def is_hidden(case: Case, code: str) -> bool:
+def is_hidden(case: TriedMove, code: str) -> bool:
     """Whether the seat doesn't see all copies of a recipe: another holds one, or it lies in a deck."""
     piles = [case.before.hands[seat] for seat in case.others()] + [*case.before.decks, case.before.aside]
     return any(ID[held] == ID[code] for pile in piles for held in pile)
 
 
-def holders(case: Case, code: str) -> list[Seat]:
+def holders(case: TriedMove, code: str) -> list[Seat]:
     return [seat for seat in case.others() if any(ID[c] == ID[code] for c in case.before.hands[seat])]
 
 
@@ -133,7 +133,7 @@ def is_present(cupboard: Cupboard, element: str) -> bool:
     return any(element in ELEMENTS_OF[code] for pile in piles for code in pile)
 
 
-Proof = Callable[[Case, Params], bool]
+Proof = Callable[[TriedMove, Params], bool]
 
 
 def by_name(*proofs: Proof) -> dict[str, Proof]:

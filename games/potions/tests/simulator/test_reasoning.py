@@ -18,7 +18,25 @@ NO_HINT = Hint((), 0, 0)
 SETS = ("base", "guild", "university", "guild,university")
 NAMES = ["Оля", "Саша", "Рита", "Коля", "Ян", "Ира"]
 # Of these all that is so is said, so that whatever isn't said of a move is no more so.
-COMPLETE = {"made", "made_alone", "made_shared", "gives", "new_element", "old_element", "plays_on", "passes"}
+COMPLETE = {
+    "completes",
+    "made_alone",
+    "made_shared",
+    "gives",
+    "new_element",
+    "old_element",
+    "plays_on",
+    "passes",
+}
+    "completes",
+    "made_alone",
+    "made_shared",
+    "gives",
+    "new_element",
+    "old_element",
+    "plays_on",
+    "passes",
+}
 
 
 def positions(sets, seed, number, players=3):
@@ -113,7 +131,6 @@ PARAMS = {
     "half": 1,
     "some": 2,
     "total": 9,
-    "worth": 2,
     "column": 1,
     "seat": 1,
     "seats": [1],

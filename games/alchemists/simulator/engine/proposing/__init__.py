@@ -6,7 +6,7 @@ are looked at alike. Counts of worlds are those that the seat's facts leave.
 
 from games.alchemists.simulator.engine.bots.known import known_of
 from games.alchemists.simulator.engine.proposing import goods, mixing, planning, selling, theories
-from games.alchemists.simulator.engine.proposing.asked import Asked, Sayer
+from games.alchemists.simulator.engine.proposing.asked import OpenAsked, Sayer
 from games.alchemists.simulator.engine.state import Act
 from games.alchemists.simulator.engine.view import View
 from simulator.engine.game import Hint
@@ -25,5 +25,5 @@ def propositions(view: View, hint: Hint) -> Propositions:
     """Of each move of a hint what is so of it."""
     frame = view.agenda[-1]
     say = SAYERS[frame.area if isinstance(frame, Act) else type(frame).__name__]
-    asked = Asked(known_of(view), frame, tuple(row.move for row in hint.estimates), hint)
+    asked = OpenAsked(known_of(view), frame, tuple(row.move for row in hint.estimates), hint)
     return {move: tuple(say(asked, move)) for move in asked.moves}

@@ -11,7 +11,7 @@ from games.alchemists.simulator.engine.theorising import cost_of
 from simulator.engine.game import Hint, Move, Proposition
 
 
-class Asked(NamedTuple):
+class OpenAsked(NamedTuple):
     """What the seat knows, the open frame, the legal moves and what came of weighing them."""
 
     known: BotKnowledge
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
         return known.left_in(PUBLISH) if cost_of(known.state, known.seat) else 0
 
 
-Sayer = Callable[[Asked, Move], Iterator[Proposition]]
+Sayer = Callable[[OpenAsked, Move], Iterator[Proposition]]
 
 
 def good(code: str, **params: Any) -> Proposition:
@@ -44,7 +44,7 @@ def bad(code: str, **params: Any) -> Proposition:
     return Proposition(f"say_{code}", params, good=False)
 
 
-def declining(asked: Asked) -> Iterator[Proposition]:
+def declining(asked: OpenAsked) -> Iterator[Proposition]:
     """An action's cubes are unused: alone they are idle, in pairs they bring favours. The Boots have none."""
     known, frame = asked.known, asked.frame
     if not isinstance(frame, Act) or frame.boots:
@@ -57,7 +57,7 @@ def declining(asked: Asked) -> Iterator[Proposition]:
     yield bad("idle_cubes", n=cubes)
 
 
-def leaving(asked: Asked, cards: Sequence[str]) -> Iterator[Proposition]:
+def leaving(asked: OpenAsked, cards: Sequence[str]) -> Iterator[Proposition]:
     """Which kinds a hand has left without these cards."""
     hand = Counter(asked.known.hand)
     gone = [card for card, n in Counter(cards).items() if n == hand[card]]
@@ -65,7 +65,7 @@ def leaving(asked: Asked, cards: Sequence[str]) -> Iterator[Proposition]:
     yield bad("last_of", cards=tuple(gone)) if gone else good("keeps_kinds", n=kinds)
 
 
-def paying(asked: Asked, gold: int) -> Iterator[Proposition]:
+def paying(asked: OpenAsked, gold: int) -> Iterator[Proposition]:
     """Whether so much gold pays for the theories that are planned."""
     planned = asked.theories_planned
     if planned:

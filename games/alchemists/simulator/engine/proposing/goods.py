@@ -25,7 +25,7 @@ from games.alchemists.simulator.engine.data import (
 from games.alchemists.simulator.engine.gathering import SAGE_GOLD, TRANSMUTED, offered, price_of
 from games.alchemists.simulator.engine.planning import SPACE_BY_ID
 from games.alchemists.simulator.engine.proposing.asked import (
-    Asked,
+    OpenAsked,
     bad,
     declining,
     good,
@@ -45,7 +45,7 @@ def best_of(known: BotKnowledge, pairs: tuple[Pair, ...]) -> tuple[float, Pair |
     return (round(told[best], 9) if best else 0.0), best
 
 
-def _forage(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _forage(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known = asked.known
     if move.verb == "decline":
         yield from declining(asked)
@@ -54,7 +54,7 @@ def _forage(asked: Asked, move: Move) -> Iterator[Proposition]:
         left = unseen(known)
         fresh = sum(n for card, n in left.items() if card not in known.hand)
         if fresh:
-            yield good("draw_fresh", n=sum(left.values()), m=fresh)
+            yield good("draw_fresh", n=sum(left.values()), fresh=fresh)
         yield bad("draw_blind")
         return
     (card,) = move.args
@@ -66,7 +66,7 @@ def _forage(asked: Asked, move: Move) -> Iterator[Proposition]:
     yield bad("take_another", n=held) if held else good("take_kind")
 
 
-def _transmute(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _transmute(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, gold = asked.known, asked.known.board.gold
     if move.verb == "decline":
         yield from paying(asked, gold)
@@ -85,7 +85,7 @@ def _transmute(asked: Asked, move: Move) -> Iterator[Proposition]:
     yield from spending(SAGE, sages)
 
 
-def _discard(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _discard(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     yield from leaving(asked, move.args)
     hand = list(asked.known.hand)
     for card in move.args:
@@ -101,7 +101,7 @@ def _discard(asked: Asked, move: Move) -> Iterator[Proposition]:
 # --- Artifacts, gold ---------------------------------------------------------------------------------------
 
 
-def _buy(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _buy(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, gold = asked.known, asked.known.board.gold
     if move.verb == "decline":
         yield from paying(asked, gold)
@@ -131,7 +131,7 @@ def points_now(known: BotKnowledge, code: str) -> int:
     return int(ARTIFACTS[code].data.get("vp") or 0)
 
 
-def _altar(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _altar(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     paid = move.args[0] if move.args else 0
     yield from paying(asked, asked.known.board.gold - paid)
     yield good("reputation", n=asked.known.board.reputation + paid)
@@ -141,7 +141,7 @@ def _altar(asked: Asked, move: Move) -> Iterator[Proposition]:
 # --- The order track, favours ------------------------------------------------------------------------------
 
 
-def _space(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _space(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     """How far up it is, among those who stand and those who may still come; the hand afterwards."""
     known, track = asked.known, SPACE_BY_ID[asked.known.seen.players]
     order, space = list(track), track[move.args[0]]
@@ -170,7 +170,7 @@ def _space(asked: Asked, move: Move) -> Iterator[Proposition]:
 SOLD_WITH = {MERCHANT: SELL, BARMAID: SELL}  # favours that wait for an area which is closed at first
 
 
-def _keep(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _keep(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     area = SOLD_WITH.get(move.args[0])
     rounds = AREAS[PLACE[area]].rounds if area else (asked.known.round,)
     if asked.known.round in rounds:

@@ -20,7 +20,7 @@ from games.alchemists.simulator.engine.data import (
     POISON,
     STUDENT,
 )
-from games.alchemists.simulator.engine.proposing.asked import Asked, bad, declining, good, leaving
+from games.alchemists.simulator.engine.proposing.asked import OpenAsked, bad, declining, good, leaving
 from games.alchemists.simulator.engine.state import YES
 from simulator.engine.game import Move, Proposition
 
@@ -45,7 +45,7 @@ def becoming_certain(known: BotKnowledge, pair: Pair, ingredient: str) -> int:
     return found
 
 
-def telling(asked: Asked, pair: Pair) -> Iterator[Proposition]:
+def telling(asked: OpenAsked, pair: Pair) -> Iterator[Proposition]:
     """What an experiment is worth as one."""
     known = asked.known
     counts = sorted(filter(None, counts_of(known, pair).values()), reverse=True)
@@ -64,7 +64,7 @@ def telling(asked: Asked, pair: Pair) -> Iterator[Proposition]:
         yield from (good("mix_least_known", ingredient=name) for name in pair if left[name] == most)
 
 
-def harms(asked: Asked, pair: Pair) -> Iterator[Proposition]:
+def harms(asked: OpenAsked, pair: Pair) -> Iterator[Proposition]:
     """What a drink does to the drinker: each potion once a round, some of them only for the next round."""
     known, counts = asked.known, counts_of(asked.known, pair)
     lost = loss_at(known.board.reputation, INSANITY_LOSS)
@@ -76,7 +76,7 @@ def harms(asked: Asked, pair: Pair) -> Iterator[Proposition]:
     yield from found or [good("drink_safe")]
 
 
-def _mixing(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _mixing(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, frame = asked.known, asked.frame
     how = getattr(frame, "area", CAP)
     if move.verb == "decline":
@@ -97,13 +97,13 @@ def _mixing(asked: Asked, move: Move) -> Iterator[Proposition]:
 # --- Artifacts that come into it ---------------------------------------------------------------------------
 
 
-def _peek(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _peek(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     mix = asked.known.seen.mixes[-1]
     if move.verb == "peek" and not (mix.how == EXHIBITION and mix.shown != YES):
         yield good("peek")
 
 
-def _mortar(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _mortar(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known = asked.known
     shown = known.seen.mixes[-1]
     (kept,) = (Counter(known.own.pairs[-1]) - Counter([known.own.drawn])).elements()

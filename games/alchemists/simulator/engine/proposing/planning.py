@@ -31,7 +31,7 @@ from games.alchemists.simulator.engine.data import (
 )
 from games.alchemists.simulator.engine.gathering import TRANSMUTED, offered, price_of
 from games.alchemists.simulator.engine.planning import NONE, cost_of
-from games.alchemists.simulator.engine.proposing.asked import Asked, bad, good, spending
+from games.alchemists.simulator.engine.proposing.asked import OpenAsked, bad, good, spending
 from games.alchemists.simulator.engine.proposing.goods import best_of
 from games.alchemists.simulator.engine.proposing.selling import best_sale, best_show
 from games.alchemists.simulator.engine.proposing.theories import right_in, succeeds_in, tokens_on
@@ -47,19 +47,19 @@ class Supply(NamedTuple):
     params: Mapping[str, Any]
 
 
-def _fresh(asked: Asked) -> Supply:
+def _fresh(asked: OpenAsked) -> Supply:
     """Kinds of the row that the hand lacks."""
     n = len(set(asked.known.seen.row) - set(asked.known.hand))
     return Supply(n, {"n": n})
 
 
-def _spare(asked: Asked) -> Supply:
+def _spare(asked: OpenAsked) -> Supply:
     """Cards beside the first of each kind."""
     n = len(asked.known.hand) - len(set(asked.known.hand))
     return Supply(n, {"n": n})
 
 
-def _experiments(asked: Asked) -> Supply:
+def _experiments(asked: OpenAsked) -> Supply:
     """Pairs of different kinds that the hand has beside each other, those of areas before taken off."""
     hand = asked.known.hand
     n = min(len(hand) // 2, len(hand) - max(Counter(hand).values(), default=0))
@@ -67,7 +67,7 @@ def _experiments(asked: Asked) -> Supply:
     return Supply(max(0, n - before), {"n": n})
 
 
-def _sales(asked: Asked) -> Supply:
+def _sales(asked: OpenAsked) -> Supply:
     known = asked.known
     best = best_sale(known, advice.pairs_in(known.hand), wanted(known.state), discount=0)
     if best is None:
@@ -76,7 +76,7 @@ def _sales(asked: Asked) -> Supply:
     return Supply(int(2 * best.kept >= asked.total), params)
 
 
-def _artifacts(asked: Asked) -> Supply:
+def _artifacts(asked: OpenAsked) -> Supply:
     """How many can be bought one after another, the cheapest first."""
     gold, n = _gold(asked), 0
     for price in _prices(asked):
@@ -85,17 +85,17 @@ def _artifacts(asked: Asked) -> Supply:
     return Supply(n, {"n": n, "gold": _gold(asked)})
 
 
-def _prices(asked: Asked) -> list[int]:
+def _prices(asked: OpenAsked) -> list[int]:
     known = asked.known
     return sorted(price_of(known.state, known.seat, code, 0) for code in offered(known.state))
 
 
-def _gold(asked: Asked) -> int:
+def _gold(asked: OpenAsked) -> int:
     """With what the cards bring that the plan transmutes."""
     return asked.known.board.gold + TRANSMUTED * int(asked.frame.actions[PLACE[TRANSMUTE]])
 
 
-def _if_sold(asked: Asked) -> Iterator[Proposition]:
+def _if_sold(asked: OpenAsked) -> Iterator[Proposition]:
     """The cheapest artifact, where the gold for it has to come from the sale that is planned."""
     known, prices = asked.known, _prices(asked)
     if not asked.frame.actions[PLACE[SELL]] or not prices or prices[0] <= _gold(asked):
@@ -105,7 +105,7 @@ def _if_sold(asked: Asked) -> Iterator[Proposition]:
         yield good("plan_buy_if_sold", price=prices[0], gold=best.price)
 
 
-def _theories(asked: Asked) -> Supply:
+def _theories(asked: OpenAsked) -> Supply:
     """Ingredients that one could seal and one of whose formulas is right in at least half of the worlds."""
     known = asked.known
     books = {name: known.seen.books[BOOK_AT[name]] for name in INGREDIENTS}
@@ -118,7 +118,7 @@ def _theories(asked: Asked) -> Supply:
     return Supply(len(found), {"n": len(found)})
 
 
-def _debunks(asked: Asked) -> Supply:
+def _debunks(asked: OpenAsked) -> Supply:
     """Theories by which a colour of theirs, or a pair that tries them, is wrong in at least half of the
     worlds; told is the likeliest.
     """
@@ -132,14 +132,14 @@ def _odds_against(known: BotKnowledge, ingredient: str) -> int:
     return max(succeeds_in(known, (ingredient,), colour) for colour in "RGB")
 
 
-def _shows(asked: Asked) -> Supply:
+def _shows(asked: OpenAsked) -> Supply:
     """Potions that the hand makes in at least half of the worlds, each by itself."""
     odds = [best_show(asked.known, (potion,)) for potion in POTIONS]
     n = sum(2 * worlds >= asked.total for worlds in odds)
     return Supply(n, {"of": asked.of(max(odds))})
 
 
-SUPPLIES: Mapping[str, Callable[[Asked], Supply]] = {
+SUPPLIES: Mapping[str, Callable[[OpenAsked], Supply]] = {
     FORAGE: _fresh,
     TRANSMUTE: _spare,
     **dict.fromkeys((CUSTODIAN, STUDENT, DRINK), _experiments),
@@ -154,14 +154,14 @@ SUPPLIES: Mapping[str, Callable[[Asked], Supply]] = {
 # --- What is said of an answer -----------------------------------------------------------------------------
 
 
-def _plan(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _plan(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     planning = asked.frame
     assert isinstance(planning, Planning)
     yield from SAYERS_OF[planning.area](asked, move) if planning.area in SAYERS_OF else _area(asked, move)
     yield from _rest(asked, move)
 
 
-def _area(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _area(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, (area, n) = asked.known, move.args
     supply = SUPPLIES[area](asked)
     name = "mix" if area in MIXING else area
@@ -179,12 +179,12 @@ def _area(asked: Asked, move: Move) -> Iterator[Proposition]:
             yield good("plan_splits", worlds=known.total, counts=known.counts(pair))
 
 
-def _assistants(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _assistants(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     yield good("plan_cubes", n=asked.frame.cubes + move.args[0])
     yield from spending(ASSISTANT, move.args[0])
 
 
-def _associates(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _associates(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     (area,) = move.args
     if area == NONE:
         yield good("keeps_associate")
@@ -198,7 +198,7 @@ def _associates(asked: Asked, move: Move) -> Iterator[Proposition]:
 SAYERS_OF = {ASSISTANTS: _assistants, ASSOCIATES: _associates}
 
 
-def _rest(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _rest(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     """What the best plan still wants of the areas that come, and whether the cubes suffice for it."""
     best, planning = asked.hint.estimates[0], asked.frame
     plan = next((why.params["plan"] for why in best.why if why.code == "hint_plan"), ())

@@ -11,7 +11,14 @@ from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.engine.bots.known import BotKnowledge, shown_by_others
 from games.alchemists.simulator.engine.data import BARMAID, EXHIBITION, MERCHANT, SELL
 from games.alchemists.simulator.engine.options import figures
-from games.alchemists.simulator.engine.proposing.asked import Asked, bad, declining, good, leaving, spending
+from games.alchemists.simulator.engine.proposing.asked import (
+    OpenAsked,
+    bad,
+    declining,
+    good,
+    leaving,
+    spending,
+)
 from games.alchemists.simulator.engine.proposing.mixing import counts_of
 from games.alchemists.simulator.engine.selling import LOSES, MERCHANT_GOLD, is_first, opposite, wanted
 from games.alchemists.simulator.engine.state import Sale
@@ -59,7 +66,7 @@ def best_sale(
     return best
 
 
-def of_sale(asked: Asked, sale: BestSale | None) -> Iterator[Proposition]:
+def of_sale(asked: OpenAsked, sale: BestSale | None) -> Iterator[Proposition]:
     """How surely a guarantee is kept, for how much, and what it does to the reputation."""
     if sale is None:
         yield bad("sale_none")
@@ -73,7 +80,7 @@ def of_sale(asked: Asked, sale: BestSale | None) -> Iterator[Proposition]:
     yield from of_reputation(asked, sale.bad)
 
 
-def of_reputation(asked: Asked, worlds: int) -> Iterator[Proposition]:
+def of_reputation(asked: OpenAsked, worlds: int) -> Iterator[Proposition]:
     lost = loss_at(asked.known.board.reputation, int(GAME.constants["bad_sale"]))
     if worlds and lost:
         yield bad("sale_bad", of=asked.of(worlds), n=lost)
@@ -81,7 +88,7 @@ def of_reputation(asked: Asked, worlds: int) -> Iterator[Proposition]:
         yield good("sale_safe")
 
 
-def _order(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _order(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known = asked.known
     pairs = advice.pairs_in(known.hand)
     if move.verb == "decline":
@@ -100,7 +107,7 @@ def _order(asked: Asked, move: Move) -> Iterator[Proposition]:
     yield from spending(MERCHANT, merchants)
 
 
-def _sale(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _sale(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, staged = asked.known, asked.frame
     assert isinstance(staged, Sale)
     if move.verb == "mix":
@@ -117,7 +124,7 @@ def _sale(asked: Asked, move: Move) -> Iterator[Proposition]:
     yield from spending(BARMAID, barmaids)
 
 
-def _bid(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _bid(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, discount = asked.known, move.args[0]
     printed = figures(known.seen.options).smiles[discount]
     yield good("bid_smiles", n=smiles_of(printed, known.board.reputation))
@@ -134,13 +141,13 @@ def best_show(known: BotKnowledge, potions: Sequence[str]) -> int:
     return max((counts_of(known, pair)[potion] for pair in pairs for potion in potions), default=0)
 
 
-def _showing(asked: Asked, worlds: int) -> Proposition:
+def _showing(asked: OpenAsked, worlds: int) -> Proposition:
     if 2 * worlds >= asked.total:
         return good("show", of=asked.of(worlds))
     return bad("show_doubtful", of=asked.of(asked.total - worlds))
 
 
-def _exhibition(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _exhibition(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known = asked.known
     if move.verb == "decline":
         best = best_show(known, [each.args[0] for each in asked.moves if each.args])
@@ -156,7 +163,7 @@ def _exhibition(asked: Asked, move: Move) -> Iterator[Proposition]:
         yield good("show_first")
 
 
-def _promise(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _promise(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     yield _showing(asked, counts_of(asked.known, move.args)[asked.frame.potion])
     yield from leaving(asked, move.args)
 

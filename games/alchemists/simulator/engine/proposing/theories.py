@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction.worlds import tables
 from games.alchemists.simulator.engine.bots.known import BotKnowledge
 from games.alchemists.simulator.engine.data import DEBUNK, GRANTS_FIRST, GRANTS_LATER, PUBLISH
 from games.alchemists.simulator.engine.options import figures
-from games.alchemists.simulator.engine.proposing.asked import Asked, bad, declining, good
+from games.alchemists.simulator.engine.proposing.asked import OpenAsked, bad, declining, good
 from games.alchemists.simulator.engine.state import BOOK_AT, Publishing
 from games.alchemists.simulator.engine.theorising import counted, tokens_for
 from simulator.engine.game import Move, Proposition
@@ -33,13 +33,13 @@ def tokens_on(known: BotKnowledge, ingredient: str) -> Sequence[str]:
     return [token] if token else tokens_for(known.state, ingredient)
 
 
-def _odds(asked: Asked, right: int) -> Proposition:
+def _odds(asked: OpenAsked, right: int) -> Proposition:
     if 2 * right >= asked.total:
         return good("theory", of=asked.of(right))
     return bad("theory_wrong", of=asked.of(asked.total - right))
 
 
-def _publish(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _publish(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     """Of the seal as such; the formula and the kind of seal are asked for next."""
     known = asked.known
     if move.verb == "decline":
@@ -69,7 +69,7 @@ def grants_with(known: BotKnowledge, sealed: set[str]) -> list[str]:
     return [code for code in GRANTS if code not in taken and len(sealed & set(tiles[code])) >= needed]
 
 
-def _publishing(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _publishing(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     staged = asked.frame
     assert isinstance(staged, Publishing)
     if move.verb == "token":
@@ -87,7 +87,7 @@ def _publishing(asked: Asked, move: Move) -> Iterator[Proposition]:
         yield good("star_kept", n=sum(bool(SEALS[each].data["star"]) for each in asked.known.own.seals))
 
 
-def _seal(asked: Asked, staged: Publishing, seal: Mapping[str, Any]) -> Iterator[Proposition]:
+def _seal(asked: OpenAsked, staged: Publishing, seal: Mapping[str, Any]) -> Iterator[Proposition]:
     known, colour = asked.known, str(seal["hedge"])
     right = right_in(known, staged.ingredient, (staged.token,))
     insured = right_in(known, staged.ingredient, (but_for(staged.token, colour),)) if colour else 0
@@ -102,7 +102,7 @@ def _seal(asked: Asked, staged: Publishing, seal: Mapping[str, Any]) -> Iterator
         yield bad("seal_risks", n=-int(seal["wrong"]), of=asked.of(risk))
 
 
-def _grant(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _grant(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known, numbers = asked.known, figures(asked.known.seen.options)
     yield good("grant_points", n=numbers.points[move.args[0]])
     unsealed = [
@@ -138,7 +138,7 @@ def _success(known: BotKnowledge, frame: object, move: Move) -> int:
     return max(succeeds_in(known, move.args, potion) for potion in RESULTS)
 
 
-def _debunk(asked: Asked, move: Move) -> Iterator[Proposition]:
+def _debunk(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     known = asked.known
     if move.verb == "decline":
         tried = [_success(known, asked.frame, each) for each in asked.moves if each.args]

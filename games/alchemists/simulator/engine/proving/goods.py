@@ -41,7 +41,7 @@ def draw_blind(tried: Tried) -> bool:
     return tried.verb == "draw"
 
 
-def draw_fresh(tried: Tried, n: int, m: int) -> bool:
+def draw_fresh(tried: Tried, n: int, fresh: int) -> bool:
     """Of all cards that the seat hasn't seen, those of kinds that it lacks."""
     if tried.verb != "draw" or tried.before.own is None:
         return False
@@ -51,8 +51,8 @@ def draw_fresh(tried: Tried, n: int, m: int) -> bool:
     for seat, board in enumerate(tried.before.boards):
         unseen.subtract(board.shown if seat != tried.seat else ())
     left = {card: max(0, there) for card, there in unseen.items()}
-    fresh = sum(there for card, there in left.items() if card not in tried.hand)
-    return 0 < m == fresh and n == sum(left.values())
+    lacking = sum(there for card, there in left.items() if card not in tried.hand)
+    return 0 < fresh == lacking and n == sum(left.values())
 
 
 def keeps_hand(tried: Tried, n: int) -> bool:

@@ -15,7 +15,7 @@ from games.potions.simulator.boxes.guild.engine.stages import (
 )
 from games.potions.simulator.engine.data import ID
 from games.potions.simulator.engine.hidden import Hidden
-from games.potions.simulator.engine.outcomes import End, Trial
+from games.potions.simulator.engine.outcomes import End, MoveTrial
 from games.potions.simulator.engine.proposing import LAYING, Said, Weight, said
 from games.potions.simulator.engine.state import State
 from simulator.engine.game import Seat
@@ -37,7 +37,7 @@ WEIGHTS: Mapping[str, Weight] = {
 }
 
 
-def propositions(trial: Trial, hidden: Hidden) -> list[Said]:
+def propositions(trial: MoveTrial, hidden: Hidden) -> list[Said]:
     if not trial.ends:
         return []
     found = [*_laid(trial), *_left(trial), *_drawn(trial, hidden)]
@@ -50,7 +50,7 @@ def _said(code: str, n: int = 0, **params: Any) -> Said:
     return said(code, WEIGHTS[code], n, **params)
 
 
-def _laid(trial: Trial) -> Iterator[Said]:
+def _laid(trial: MoveTrial) -> Iterator[Said]:
     """A stage that is laid whatever is chosen, and what the end of the game brings."""
     laid = {
         (play.kind, play.place, play.n)
@@ -76,7 +76,7 @@ def _lays(end: End) -> bool:
     return any(play.kind in (STAGE, STONE) for play in end.plays)
 
 
-def _left(trial: Trial) -> Iterator[Said]:
+def _left(trial: MoveTrial) -> Iterator[Said]:
     """Stages that could be laid now, and aren't by this move; the card of one that is laid as an element."""
     columns = {play.place[0] for end in trial.ends for play in end.plays if play.kind in (STAGE, STONE)}
     if not columns:
@@ -98,7 +98,7 @@ def stones_of(state: State, seat: Seat) -> list[Next]:
     return [stages[LAST] for stages in columns]
 
 
-def _drawn(trial: Trial, hidden: Hidden) -> Iterator[Said]:
+def _drawn(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """How many of the unknown cards with a deck's back are stages that the seat waits for."""
     if trial.move.verb != "draw":
         return
@@ -110,7 +110,7 @@ def _drawn(trial: Trial, hidden: Hidden) -> Iterator[Said]:
         yield found._replace(weight=found.weight + 5 * some / len(cards))
 
 
-def _in_hand(trial: Trial) -> Iterator[Said]:
+def _in_hand(trial: MoveTrial) -> Iterator[Said]:
     """Cards in hand that a column waits for, and still does then; Stones that would end one."""
     stones = {stage.card for stage in stones_of(trial.before, trial.seat)}
     for code in trial.kept:
@@ -124,7 +124,7 @@ def _in_hand(trial: Trial) -> Iterator[Said]:
                     yield _said("keeps_stage", card=code, column=stage.column + 1)
 
 
-def _then(trial: Trial) -> Iterator[Said]:
+def _then(trial: MoveTrial) -> Iterator[Said]:
     """Stages that can be laid then and couldn't before."""
     before = {_key(stage) for stage in reached(trial.before, trial.seat)}
     then = [{_key(stage): stage for stage in reached(end.state, trial.seat)} for end in trial.ends]
@@ -137,11 +137,11 @@ def _key(stage: Next) -> tuple[int, int]:
     return stage.column, stage.place
 
 
-def _code(trial: Trial, stage: Next) -> str:
+def _code(trial: MoveTrial, stage: Next) -> str:
     return next(code for code in trial.before.course.codes if ID[code] == stage.card)
 
 
-def _for_others(trial: Trial) -> Iterator[Said]:
+def _for_others(trial: MoveTrial) -> Iterator[Said]:
     """What comes to lie open for the stages of others, or no longer does."""
     for seat in range(len(rows_of(trial.before))):
         if seat == trial.seat:
@@ -151,7 +151,7 @@ def _for_others(trial: Trial) -> Iterator[Said]:
                 yield from _fed(trial, seat, stage)
 
 
-def _fed(trial: Trial, seat: Seat, stage: Next) -> Iterator[Said]:
+def _fed(trial: MoveTrial, seat: Seat, stage: Next) -> Iterator[Said]:
     before = bool(from_tables(trial.before, stage))
     then = [bool(from_tables(end.state, stage)) for end in trial.ends]
     if all(then) and not before:

@@ -9,7 +9,7 @@ from games.potions.scoring.points import ASSEMBLE
 from games.potions.simulator.boxes.university.engine import casting, scruple
 from games.potions.simulator.engine.data import CARD, ELEMENTS_OF, POINTS, SPELLS
 from games.potions.simulator.engine.hidden import Hidden
-from games.potions.simulator.engine.outcomes import Trial
+from games.potions.simulator.engine.outcomes import MoveTrial
 from games.potions.simulator.engine.proposing import Said, Weight, said
 from games.potions.simulator.engine.state import State
 from simulator.engine.game import Seat
@@ -30,7 +30,7 @@ WEIGHTS: Mapping[str, Weight] = {
 }
 
 
-def propositions(trial: Trial, hidden: Hidden) -> list[Said]:
+def propositions(trial: MoveTrial, hidden: Hidden) -> list[Said]:
     if not trial.ends:
         return []
     found = [*_scruples(trial), *_forest(trial), *_named(trial)]
@@ -43,14 +43,14 @@ def _said(code: str, n: int = 0, **params: Any) -> Said:
     return said(code, WEIGHTS[code], n, **params)
 
 
-def _scruples(trial: Trial) -> Iterator[Said]:
+def _scruples(trial: MoveTrial) -> Iterator[Said]:
     if trial.move.verb == scruple.GIVE:
         yield _said("scruple", SCRUPLE_LOSS, seat=trial.move.args[1] - 1)
     elif scruple.offers(trial.before, trial.seat) and hasattr(trial.before.agenda[-1], "further"):
         yield _said("leaves_scruple", SCRUPLE_LOSS)
 
 
-def _forest(trial: Trial) -> Iterator[Said]:
+def _forest(trial: MoveTrial) -> Iterator[Said]:
     """What the Forbidden Forest brings, whichever creatures are destroyed."""
     plays = [[play for play in end.plays if play.kind == FOREST] for end in trial.ends]
     if not all(plays):
@@ -62,7 +62,7 @@ def _forest(trial: Trial) -> Iterator[Said]:
             yield _said("forest_gives", n, seat=seat)
 
 
-def _named(trial: Trial) -> Iterator[Said]:
+def _named(trial: MoveTrial) -> Iterator[Said]:
     """Whether the caster of Necessity has the element, too."""
     if trial.move.verb == casting.NAME:
         element = trial.move.args[0]
@@ -74,7 +74,7 @@ def _on_table(state: State, seat: Seat) -> Counter[str]:
     return Counter(recipe.card for recipe in state.tables[seat])
 
 
-def _talismans(trial: Trial) -> Iterator[Said]:
+def _talismans(trial: MoveTrial) -> Iterator[Said]:
     """Lesser talismans that come onto one's table, where they work, or leave it."""
     before = _on_table(trial.before, trial.seat)
     then = [_on_table(end.state, trial.seat) for end in trial.ends]
@@ -85,7 +85,7 @@ def _talismans(trial: Trial) -> Iterator[Said]:
             yield _said("spends_talisman", card=code)
 
 
-def _fallen(trial: Trial) -> Iterator[Said]:
+def _fallen(trial: MoveTrial) -> Iterator[Said]:
     """Recipes of others that a spell destroys."""
     used = any(play.kind == ASSEMBLE for end in trial.ends for play in end.plays)
     if used or trial.move.verb not in ("cast", "destroy"):
@@ -96,7 +96,7 @@ def _fallen(trial: Trial) -> Iterator[Said]:
             yield _said("overthrows", POINTS[code], seat=seat, card=code)
 
 
-def _taken(trial: Trial) -> Iterator[Said]:
+def _taken(trial: MoveTrial) -> Iterator[Said]:
     before = Counter(trial.before.hands[trial.seat])
     come = [set(Counter(end.state.hands[trial.seat]) - before) for end in trial.ends]
     for code in sorted(set.intersection(*come)):
@@ -104,7 +104,7 @@ def _taken(trial: Trial) -> Iterator[Said]:
             yield _said("takes_spell", card=code)
 
 
-def _hastened(trial: Trial) -> Iterator[Said]:
+def _hastened(trial: MoveTrial) -> Iterator[Said]:
     frames = [end.state.agenda[-1] for end in trial.ends]
     if trial.move.verb == "cast" and all(type(frame) is casting.Haste for frame in frames):
         yield _said("plays_two")
