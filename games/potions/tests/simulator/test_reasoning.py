@@ -28,15 +28,6 @@ COMPLETE = {
     "plays_on",
     "passes",
 }
-    "completes",
-    "made_alone",
-    "made_shared",
-    "gives",
-    "new_element",
-    "old_element",
-    "plays_on",
-    "passes",
-}
 
 
 def positions(sets, seed, number, players=3):
