@@ -14,7 +14,7 @@ class PoisonSimulator(Simulator):
     bot_titles = {"greedy": Text("бот, бережёт себя", "bot, plays it safe")}
     bot_strengths = {
         "greedy": BotStrength(99.9, "random", 4),
-        "flat": BotStrength(73.3, "greedy", 4),
+        "flat": BotStrength(74.7, "greedy", 4),
     }
     decisions = {3: 38, 4: 50, 5: 50, 6: 50}
     promises = Ceilings(replay=85, random=200, hint=0.5)
