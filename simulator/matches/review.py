@@ -13,7 +13,7 @@ from simulator.engine.game import Band, Hint, Move, MoveEstimate
 from simulator.engine.worth import FittedWorth
 from simulator.jobs import helper
 from simulator.jobs.jobs import JobFailed
-from simulator.matches import play
+from simulator.matches import hint_parts, play
 from simulator.matches.play import Replay
 from simulator.review.fitted import fitted_for
 from simulator.review.shares import PlyShare
@@ -127,7 +127,9 @@ class Review:
     def _weigh(self, ply: int) -> None:
         """What was the best there, as a hint would have said."""
         seat = self.replay.record.moves[ply][0]
-        self.hints[ply] = play.hint(self.at(ply), seat, play.named_seed(self.name, ply))
+        self.hints[ply] = hint_parts.counted(
+            self.at(ply), seat, play.named_seed(self.name, ply), hint_parts.HintAsked()
+        )
 
     def at(self, ply: int) -> Replay:
         """The game as it stood then, as if that were now."""

@@ -10,7 +10,7 @@ from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, played_games, table_of
-from simulator.jobs.jobs import hint_json
+from simulator.jobs.estimates import hint_json
 from tests.conformance.advice import EVALUATOR, choices, reached, said_of, short_hint
 from tests.conformance.tables import TABLES, canonical, differing, sample
 from tests.conformance.test_secrets import assert_invariants_hold, assert_looks_the_same

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.setup.test_house import ROOT, python_files
 
 STOREYS = ("config", "web", "rulebook", "scoring", "simulator", "games")
-SILENT = {"204", "304", "NOTHING_NEW"}
+SILENT = {"204", "304", "NOTHING_NEW", "POLLING_STOPS"}
 
 
 def answers_without_a_body(source: str) -> list[str]:

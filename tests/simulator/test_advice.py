@@ -340,7 +340,7 @@ def test_one_game_of_a_run_is_found_again_by_its_number(coins, capsys):
         (["loss", "poison", "--against", "nobody"], "Нет такого бота: nobody"),
         (["loss", "poison", "--policy", "nobody"], "Нет такого бота: nobody"),
         (["audit", "poison", "--config", "nothing"], "Таких раскладов нет"),
-        (["audit", "poison", "--games", "0"], "--games и --positions"),
+        (["audit", "poison", "--games", "0"], "--games и\xa0--positions"),
         (["audit", "poison", "--set", "dealer"], "--set ждёт"),
     ],
 )

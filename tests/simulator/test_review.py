@@ -19,7 +19,7 @@ from simulator.engine.game import Band, Hint, MoveEstimate
 from simulator.engine.record import Record, steps_of
 from simulator.engine.rules import random_bot
 from simulator.game import engine_of, played_games
-from simulator.matches import play, review
+from simulator.matches import hint_parts, play, review
 from simulator.models import HERE, Match
 from simulator.review import slices
 from simulator.review.fitted import fitted_of
@@ -93,11 +93,11 @@ def whole_page(client: Client, match: Match, seat: int = 0) -> str:
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints by so many playouts, not by time, and of few positions; few redraws."""
 
-    def hint(replay: play.Replay, seat: int, seed: int) -> Any:
+    def hint(replay: play.Replay, seat: int, seed: int, asked: hint_parts.HintAsked) -> Any:
         engine = replay.engine
         return engine.hint(engine.view(replay.state, seat), seed, 3000)
 
-    monkeypatch.setattr(play, "hint", hint)
+    monkeypatch.setattr(hint_parts, "counted", hint)
     monkeypatch.setattr(review, "LOOKED_AT", 4)
     monkeypatch.setattr(slices, "shares_of", partial(shares_of, redraws=FEW))
 

@@ -152,7 +152,7 @@ def _parted(trial: MoveTrial, code: str) -> Iterator[Said]:
     elif POINTS[code] >= DEAR:
         yield _said("parts_with", POINTS[code], card=code)
     elif POINTS[code] and ID[code] not in trial.look.ready:
-        yield _said("lays_cheap", card=code, points=POINTS[code])
+        yield _said("lays_cheap", card=code, count=POINTS[code])
 
 
 def _brings(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:

@@ -90,7 +90,7 @@ def spends_spell(case: TriedMove, said: Params) -> bool:
 
 def parts_with(case: TriedMove, said: Params) -> bool:
     code = said["card"]
-    return case.lays(code) and code in RECIPES and POINTS[code] == said["points"]
+    return case.lays(code) and code in RECIPES and POINTS[code] == said["n"]
 
 
 def parts_with_near(case: TriedMove, said: Params) -> bool:
@@ -100,7 +100,7 @@ def parts_with_near(case: TriedMove, said: Params) -> bool:
 
 def lays_cheap(case: TriedMove, said: Params) -> bool:
     code = said["card"]
-    right = case.lays(code) and POINTS[code] == said["points"]
+    right = case.lays(code) and POINTS[code] == said["count"]
     return right and not can_make(case.before, case.seat, code)
 
 
@@ -109,7 +109,7 @@ def serves(case: TriedMove, said: Params) -> bool:
     asked = any(slot.kind == "element" and slot.id == element for slot in CARD[code].ingredients)
     come = case.always(lambda ending: is_present(ending.state.cupboard, element))
     new = come and not is_present(case.before.cupboard, element)
-    return new and asked and case.keeps(code) and POINTS[code] == said["points"]
+    return new and asked and case.keeps(code) and POINTS[code] == said["n"]
 
 
 def returns(case: TriedMove, said: Params) -> bool:
@@ -126,7 +126,7 @@ def passes(case: TriedMove, said: Params) -> bool:
 def leaves_ready(case: TriedMove, said: Params) -> bool:
     """The recipe could be assembled if it were a fresh turn, and never is."""
     code = said["card"]
-    possible = case.held(code) and can_make(case.before, case.seat, code) and POINTS[code] == said["points"]
+    possible = case.held(code) and can_make(case.before, case.seat, code) and POINTS[code] == said["n"]
     return possible and not case.sometimes(lambda e: bool(e.told("assembled", seat=case.seat, card=code)))
 
 
@@ -143,7 +143,7 @@ def makes_less(case: TriedMove, said: Params) -> bool:
 
 
 def keeps(case: TriedMove, said: Params) -> bool:
-    return case.keeps(said["card"]) and POINTS[said["card"]] == said["points"]
+    return case.keeps(said["card"]) and POINTS[said["card"]] == said["n"]
 
 
 def keeps_near(case: TriedMove, said: Params) -> bool:
@@ -211,7 +211,7 @@ def closes_own(case: TriedMove, said: Params) -> bool:
     def closed(ending: TriedEnd) -> bool:
         return code in ending.state.hands[case.seat] and not can_make(ending.state, case.seat, code)
 
-    possible = case.held(code) and can_make(case.before, case.seat, code) and POINTS[code] == said["points"]
+    possible = case.held(code) and can_make(case.before, case.seat, code) and POINTS[code] == said["n"]
     return possible and case.always(closed)
 
 

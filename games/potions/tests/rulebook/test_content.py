@@ -16,7 +16,7 @@ RECIPES = [card for card in GAME.cards if card.ingredients]
 NAMES = ("Оля", "Саша", "Рита")
 # A value for every parameter that a sentence may have; the wide card has copies, a great one has elements.
 PARAMS = {
-    "seat": 0, "builder": 1, "seats": [0, 1], "n": 2, "min": 2, "max": 6, "count": 3, "missing": 1,
+    "seat": 0, "builder": 1, "seats": [0, 1], "n": 2, "min": 2, "max": 6, "count": 3, "half": 1, "missing": 1,
     "card": "elixir_of_wisdom:astral_energy", "into": "powder_of_fate", "cards": ["dragon", "unicorn"],
     "element": "mandrake", "elements": ["astral_energy", "ether_waves"], "text": "x", "what": "x",
     "ingredients": ["element:mandrake", "card:elixir_of_fire", "kind:talisman"],

@@ -119,7 +119,7 @@ def test_every_proposition_has_a_proof_and_sentences():
 
 PARAMS = {
     "n": 2,
-    "points": 2,
+    "count": 2,
     "half": 1,
     "some": 2,
     "total": 9,

@@ -18,7 +18,7 @@ from games.wizwar.tests.simulator.test_plans import CONTENT, NAMES, TWO, UNWEIGH
 from rulebook.wording.sentences import render
 from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition
 from simulator.game import engine_of
-from simulator.jobs.jobs import hint_json
+from simulator.jobs.estimates import hint_json
 
 GAME = engine_of("wizwar")
 BOTH = "artifacts,monsters"
