@@ -8,6 +8,7 @@ import pytest
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES
+from simulator.engine import rules
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, played_games, table_of
 from simulator.jobs.estimates import hint_json
@@ -21,6 +22,12 @@ FEW, WORLDS, MANY = 2, 6, 60  # positions of a table; worlds for what is certain
 SPARE = 0.08  # of those: a share that really is 95 % is as low in one sample of some hundred
 PLAYED_BY = ("apply", "check", "do", "legal_moves", "view")  # what a checker may use, with all that they use
 POSITIONS = 1000  # of a game with script/test --all
+
+
+@pytest.fixture(autouse=True)
+def short_playouts(monkeypatch):
+    """Enough to compare, not to play well."""
+    monkeypatch.setattr(rules, "LONGEST_PLAYOUT", 2)
 
 
 def positions_of(table) -> int:

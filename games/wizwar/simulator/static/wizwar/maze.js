@@ -120,8 +120,7 @@ function choose(place) {
   for (const other of all(".at-roles.place")) other.hidden = other !== panel;
   tellEmpty(panel ? null : spot);
 }
-function frame(spot, look = ".mz-picked") {
-  const mark = one(look, maze());
+function frame(spot, mark = one(".mz-picked", maze())) {
   if (!mark) return;
   mark.setAttribute("display", spot ? "inline" : "none");
   const [x, y] = spot ? cornerOf(spot).map((at) => at + 0.06) : [0, 0];
@@ -194,6 +193,16 @@ function agree(panel, place) {
   if (/^(step|phase|walk|target|go|via|pick) /.test(role.value) && !side) role.click();
 }
 
+/* The frame of a goal, like that of what is chosen. */
+function ringed() {
+  const [found, like] = [one(".mz-goal", maze()), one(".mz-picked", maze())];
+  if (found || !like) return found;
+  const made = like.cloneNode();
+  made.setAttribute("class", "mz-goal");
+  like.after(made);
+  return made;
+}
+
 /* A plan of the hint says where it leads: the way is lit, its end ringed, and said in words. */
 const NAMED = /([1-6])\u2011([a-e][1-5])/g;
 function showWay(row) {
@@ -202,9 +211,9 @@ function showWay(row) {
   const goal = named.find((spot) => spot && spot.dataset.way);
   const way = goal ? goal.dataset.way.split(" ") : [];
   for (const spot of spots()) spot.classList.toggle("way", way.includes(squareOf(spot)));
-  frame(goal, ".mz-goal");
+  frame(goal, ringed());
   const said = document.getElementById("way-said");
-  if (said) said.textContent = goal ? `${said.dataset.says} ${way.map((place) => `${place[0]}\u2011${place.slice(1)}`).join(" → ")}` : "";
+  if (said) said.textContent = goal ? `${said.dataset.said} ${way.map((place) => `${place[0]}\u2011${place.slice(1)}`).join(" → ")}` : "";
 }
 
 /* A hint names a move: one that is made at a place is chosen there. */
