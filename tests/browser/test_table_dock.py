@@ -17,7 +17,8 @@ FREE = """(height) => {
 }"""
 SCROLLED = "(dock) => dock.scrollHeight - dock.clientHeight"  # lists of keys scroll before all of it does
 TRY = """async () => {
-    const table = await import(document.querySelector('script[src*="js/table."]').src);
+    const loaded = performance.getEntriesByType("resource").map((each) => each.name);
+    const table = await import(loaded.find((name) => name.includes("js/table.")));
     table.send("nothing-of-this-kind");
 }"""
 SIT = """(form) => {

@@ -46,7 +46,8 @@ MOVE = """() => {
   const ends = ["end", "draw 0"].find((move) => keys.includes(move));
   const found = card ? `play ${card.dataset.card} ${card.dataset.places[0]}`
     : ends || [...plain, ...keys].find((move) => move && move !== "look");
-  import("/static/js/table.js").then(({ send }) => send(found, ""));
+  const loaded = performance.getEntriesByType("resource").map((each) => each.name);
+  import(loaded.find((name) => name.includes("js/table."))).then(({ send }) => send(found, ""));
 }"""
 
 

@@ -203,6 +203,16 @@ function ringed() {
   return made;
 }
 
+/* Where the way is told: a line of its own below that of sight. */
+function waySaid() {
+  const [found, like] = ["way-said", "sight-said"].map((id) => document.getElementById(id));
+  if (found || !like) return found;
+  const made = /** @type {HTMLElement} */ (like.cloneNode());
+  made.id = "way-said";
+  like.after(made);
+  return made;
+}
+
 /* A plan of the hint says where it leads: the way is lit, its end ringed, and said in words. */
 const NAMED = /([1-6])\u2011([a-e][1-5])/g;
 function showWay(row) {
@@ -212,8 +222,8 @@ function showWay(row) {
   const way = goal ? goal.dataset.way.split(" ") : [];
   for (const spot of spots()) spot.classList.toggle("way", way.includes(squareOf(spot)));
   frame(goal, ringed());
-  const said = document.getElementById("way-said");
-  if (said) said.textContent = goal ? `${said.dataset.said} ${way.map((place) => `${place[0]}\u2011${place.slice(1)}`).join(" → ")}` : "";
+  const said = waySaid();
+  if (said) said.textContent = goal ? `→ ${way.map((place) => `${place[0]}\u2011${place.slice(1)}`).join(" → ")}` : "";
 }
 
 /* A hint names a move: one that is made at a place is chosen there. */
