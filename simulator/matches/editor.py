@@ -21,7 +21,7 @@ from simulator.game import engine_of, table_of
 from simulator.jobs.jobs import JobFailed
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
-from simulator.matches.hint_parts import HintAsked, counted, progress
+from simulator.matches.hint_parts import HintAsked, counted, more_at
 from simulator.matches.hints import hint_context
 from simulator.matches.log import Words
 from simulator.models import HERE, Match
@@ -240,7 +240,7 @@ def context_of(game: GameContent, draft: PositionDraft, found: HintFound) -> dic
     return {
         "hint_name": rule_of_names.isolated(draft.names[found.seat]),
         **hint_context(say, found.state, found.seat, found.hint),
-        **progress(found.hint, shared_url(game, draft.letters)),
+        "hint_more": more_at(found.hint, shared_url(game, draft.letters)),
     }
 
 

@@ -40,13 +40,9 @@ def counted(replay: Replay, seat: int, seed: int, asked: HintAsked) -> Hint:
     return found._replace(estimates=tuple(row for row in found.estimates if row.move in legal))
 
 
-def progress(hint: Hint, url: str) -> dict[str, Any]:
-    """What `_hint.html` shows of the counting, and where a page asks on for as long as it isn't over."""
-    return {
-        "counted": hint.worlds,
-        "counting": not hint.done,
-        "hint_more": "" if hint.done else f"{url}&{WORLDS}={hint.worlds}",
-    }
+def more_at(hint: Hint, url: str) -> str:
+    """Where a page asks on about a hint; empty once all is counted."""
+    return "" if hint.done else f"{url}&{WORLDS}={hint.worlds}"
 
 
 def part(request: HttpRequest, asked: HintAsked, hint: Hint, context: dict[str, Any]) -> HttpResponse:

@@ -11,7 +11,7 @@ from simulator.engine.game import Hint
 from simulator.matches import play
 from simulator.matches.access import open_match
 from simulator.matches.board import MatchPresenter
-from simulator.matches.hint_parts import WORLDS, HintAsked, counted, part, progress, stopped
+from simulator.matches.hint_parts import WORLDS, HintAsked, counted, more_at, part, stopped
 from simulator.matches.hints import hint_context
 from simulator.matches.views import board_of, stale, table_now
 from web.errors import endpoint
@@ -64,5 +64,5 @@ def _context(board: MatchPresenter, seat: int, found: Hint) -> dict[str, Any]:
     url = reverse("simulator:hint_more", args=[board.access.match.public_id])
     return {
         **hint_context(board.say, board.state, seat, found),
-        **progress(found, f"{url}?ply={board.replay.ply}"),
+        "hint_more": more_at(found, f"{url}?ply={board.replay.ply}"),
     }

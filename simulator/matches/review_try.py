@@ -53,10 +53,6 @@ class TryPresenter(MatchPresenter):
         return next((row for row in self.mistake.hint.estimates if str(row.move) == text), None)
 
     @property
-    def last_said(self) -> str:
-        return self._words(self.last) if self.last else ""
-
-    @property
     def made_said(self) -> str:
         return self._words(self.mistake.made)
 

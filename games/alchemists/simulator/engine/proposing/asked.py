@@ -44,6 +44,13 @@ def bad(code: str, **params: Any) -> Proposition:
     return Proposition(f"say_{code}", params, good=False)
 
 
+def likelier(asked: OpenAsked, worlds: int, so: str, else_: str) -> Proposition:
+    """What is so in half of the worlds or more speaks for a move, else what is so in the others against."""
+    if 2 * worlds >= asked.total:
+        return good(so, of=asked.of(worlds))
+    return bad(else_, of=asked.of(asked.total - worlds))
+
+
 def declining(asked: OpenAsked) -> Iterator[Proposition]:
     """An action's cubes are unused: alone they are idle, in pairs they bring favours. The Boots have none."""
     known, frame = asked.known, asked.frame

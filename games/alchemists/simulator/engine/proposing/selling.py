@@ -17,6 +17,7 @@ from games.alchemists.simulator.engine.proposing.asked import (
     declining,
     good,
     leaving,
+    likelier,
     spending,
 )
 from games.alchemists.simulator.engine.proposing.mixing import counts_of
@@ -142,9 +143,7 @@ def best_show(known: BotKnowledge, potions: Sequence[str]) -> int:
 
 
 def _showing(asked: OpenAsked, worlds: int) -> Proposition:
-    if 2 * worlds >= asked.total:
-        return good("show", of=asked.of(worlds))
-    return bad("show_doubtful", of=asked.of(asked.total - worlds))
+    return likelier(asked, worlds, "show", "show_doubtful")
 
 
 def _exhibition(asked: OpenAsked, move: Move) -> Iterator[Proposition]:

@@ -11,7 +11,7 @@ from games.alchemists.simulator.deduction.worlds import tables
 from games.alchemists.simulator.engine.bots.known import BotKnowledge
 from games.alchemists.simulator.engine.data import DEBUNK, GRANTS_FIRST, GRANTS_LATER, PUBLISH
 from games.alchemists.simulator.engine.options import figures
-from games.alchemists.simulator.engine.proposing.asked import OpenAsked, bad, declining, good
+from games.alchemists.simulator.engine.proposing.asked import OpenAsked, bad, declining, good, likelier
 from games.alchemists.simulator.engine.state import BOOK_AT, Publishing
 from games.alchemists.simulator.engine.theorising import counted, tokens_for
 from simulator.engine.game import Move, Proposition
@@ -34,9 +34,7 @@ def tokens_on(known: BotKnowledge, ingredient: str) -> Sequence[str]:
 
 
 def _odds(asked: OpenAsked, right: int) -> Proposition:
-    if 2 * right >= asked.total:
-        return good("theory", of=asked.of(right))
-    return bad("theory_wrong", of=asked.of(asked.total - right))
+    return likelier(asked, right, "theory", "theory_wrong")
 
 
 def _publish(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
