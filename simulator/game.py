@@ -39,11 +39,32 @@ class BotStrength(NamedTuple):
         return round(100 / self.players)
 
 
+class Character(NamedTuple):
+    """A bot that plays by a head of its own and has one fault: the habit in which it shows, of `Rules.habits`,
+    and how it tells of it once a game is over.
+    """
+
+    habit: str
+    fault: Text
+
+
+class PuzzleTheme(NamedTuple):
+    """What puzzles of a theme have in common: the clause, the question, what a wrong move is answered where
+    nothing more can be said.
+    """
+
+    clause: str
+    say: Text
+    other: Text
+
+
 class Simulator:
     """A game's part of the simulator: its engine and its table, where it is played here."""
 
     bot_titles: Mapping[str, Text] = {}  # how its bots play, where that isn't said of all bots of this name
     bot_strengths: Mapping[str, BotStrength] = {}  # how strong they were measured to be, in a line
+    characters: Mapping[str, Character] = {}  # by bot, those with a fault
+    puzzle_themes: Mapping[str, PuzzleTheme] = {}  # what `Rules.riddles` finds
     decisions: Mapping[int, int] = {}  # by players, how many decisions a whole game asks of each: measured
     promises: Ceilings = Ceilings()  # ceilings of its engine in `manage.py bench`
     case_params: CaseParams = SHARED_PARAMS  # what parameters hold, so that cases can write them

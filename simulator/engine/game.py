@@ -201,6 +201,18 @@ class MovePlan(NamedTuple):
     said: tuple[Why, ...] = ()
 
 
+class Riddle(NamedTuple):
+    """A position that asks a seat for one move: the theme, of `Simulator.puzzle_themes`, and the right moves.
+
+    `right` are all of them where that can be proven; empty where the evaluator has to say which move is best.
+    `why` speaks for them.
+    """
+
+    theme: str
+    right: tuple[Move, ...] = ()
+    why: Proposition | None = None
+
+
 class Playable(Protocol):
     """What an engine is asked by whoever looks a move ahead: `engine.rules.Rules` is one."""
 

@@ -25,6 +25,7 @@ from simulator.engine.game import (
     MovePlan,
     Proposition,
     Result,
+    Riddle,
     Seat,
     Settled,
     Step,
@@ -301,6 +302,12 @@ class Rules(Generic[S, V]):
         """
         return ()
 
+    def riddles(self, state: S, seat: Seat) -> Iterable[Riddle]:
+        """What a position would ask of a reader in this seat, as a puzzle: nothing that the seat's view doesn't
+        tell. None here.
+        """
+        return ()
+
     def _dealt(self, view: V, rng: int) -> S:
         found = self.world(view, rng)
         assert found is not None  # asked for before
@@ -353,6 +360,12 @@ class Rules(Generic[S, V]):
 
     def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
         """What is counted of each seat in finished games that are played in bulk, by name."""
+        return {}
+
+    def habits(self, state: S, seat: Seat, move: Move) -> Mapping[str, bool]:
+        """The habits that a decision may show, by name, and whether this legal move shows them: what is counted
+        of bots with a fault (`Simulator.characters`). None here.
+        """
         return {}
 
     def rarities_of(self, options: Mapping[str, Any]) -> Iterable[str]:
