@@ -18,6 +18,8 @@ from simulator.game import engine_of
 
 CHUNK = 50
 
+Judge = Callable[[Any, Seat, Move], None]
+
 
 @dataclass(frozen=True)
 class Job:
@@ -65,8 +67,12 @@ class Totals:
     digests: tuple[str, ...]
 
 
-def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: int) -> FinishedGame:
-    """One whole game between bots; each is given its own view and its own stream of chance."""
+def play(
+    game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: int, judge: Judge | None = None
+) -> FinishedGame:
+    """One whole game between bots; each is given its own view and its own stream of chance. `judge` is shown
+    every decision.
+    """
     game = engine_of(game_id)
     bots = [game.bots[name] for name in seats]
     state = game.new_game(config, seed).state
@@ -76,6 +82,8 @@ def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: in
         legal = game.legal_moves(state, seat)
         move = bots[seat](game.view(state, seat), legal, substream(seed, len(moves)))
         moves.append((seat, move))
+        if judge is not None:
+            judge(state, seat, move)
         state = game.apply(state, seat, move).state
     result = game.result(state)
     assert result is not None

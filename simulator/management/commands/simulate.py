@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -27,16 +27,9 @@ class Command(BaseCommand):
     help = "Plays whole games between bots and sums them up"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game")
-        parser.add_argument("--players", type=int, default=4)
-        parser.add_argument("--games", type=int, default=100)
-        parser.add_argument("--seed", type=int, default=1)
+        add_bulk_arguments(parser)
         parser.add_argument("--seats", default="random", help="a bot for each seat, repeated round the table")
         parser.add_argument("--rotate", action="store_true", help="bots sit a place further on in every game")
-        parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
-        parser.add_argument("--workers", type=int, default=1)
-        parser.add_argument("--lang", choices=LANGUAGES, default="ru")
-        parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **given: Any) -> None:
         with translation.override(given["lang"]):
@@ -44,27 +37,44 @@ class Command(BaseCommand):
 
     def _simulate(self, **given: Any) -> None:
         game_id, games, workers = given["game"], given["games"], given["workers"]
-        if not has_engine(game_id):
-            raise no_such_game(game_id)
-        if not 1 <= games <= MAX_GAMES or not 1 <= workers <= MAX_WORKERS:
-            limits = {"games": MAX_GAMES, "workers": MAX_WORKERS}
-            raise CommandError(
-                gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits
-            )
-        options = {**engine_of(game_id).bulk_options, **options_named(game_id, given["options"])}
-        config = {"players": given["players"], "options": options}
-        try_out(game_id, config, given["lang"])
+        config = config_in(given)
         seats = _seats(game_id, given["seats"], given["players"])
         start = time.perf_counter()
         work = list(play.jobs(game_id, config, seats, given["seed"], games, given["rotate"]))
-        totals = play.run_all(work, workers, lambda done: self._progress(done, games))
+        totals = play.run_all(work, workers, lambda done: show_progress(self.stderr, done, games))
         report = _report(game_id, given["players"], totals, time.perf_counter() - start, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report, seats))
 
-    def _progress(self, done: int, games: int) -> None:
-        end = "\n" if done == games else "\r"
-        if sys.stderr.isatty() or done == games:
-            self.stderr.write(f"{done}/{games}", ending=end)
+
+def add_bulk_arguments(parser: ArgumentParser) -> None:
+    """Those of every command that plays whole games."""
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--lang", choices=LANGUAGES, default="ru")
+    parser.add_argument("--json", action="store_true")
+
+
+def config_in(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The set-up that these arguments ask for. Raises CommandError for what can't be played."""
+    game_id = given["game"]
+    if not has_engine(game_id):
+        raise no_such_game(game_id)
+    if not 1 <= given["games"] <= MAX_GAMES or not 1 <= given["workers"] <= MAX_WORKERS:
+        limits = {"games": MAX_GAMES, "workers": MAX_WORKERS}
+        raise CommandError(gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits)
+    options = {**engine_of(game_id).bulk_options, **options_named(game_id, given["options"])}
+    config = {"players": given["players"], "options": options}
+    try_out(game_id, config, given["lang"])
+    return config
+
+
+def show_progress(errors: OutputWrapper, done: int, games: int) -> None:
+    if sys.stderr.isatty() or done == games:
+        errors.write(f"{done}/{games}", ending="\n" if done == games else "\r")
 
 
 def no_such_game(game_id: str) -> CommandError:
