@@ -40,8 +40,8 @@ class BotStrength(NamedTuple):
 
 
 class Character(NamedTuple):
-    """A bot that plays by a head of its own and has one fault: the habit in which it shows, of `Rules.habits`,
-    and how it tells of it once a game is over.
+    """A bot that plays by a head of its own and has one fault: the habit in which it shows, of
+    `Rules.habits`, and how it tells of it once a game is over.
     """
 
     habit: str

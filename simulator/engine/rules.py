@@ -303,8 +303,8 @@ class Rules(Generic[S, V]):
         return ()
 
     def riddles(self, state: S, seat: Seat) -> Iterable[Riddle]:
-        """What a position would ask of a reader in this seat, as a puzzle: nothing that the seat's view doesn't
-        tell. None here.
+        """What a position would ask of a reader in this seat, as a puzzle: nothing that the seat's view
+        doesn't tell. None here.
         """
         return ()
 
@@ -363,8 +363,8 @@ class Rules(Generic[S, V]):
         return {}
 
     def habits(self, state: S, seat: Seat, move: Move) -> Mapping[str, bool]:
-        """The habits that a decision may show, by name, and whether this legal move shows them: what is counted
-        of bots with a fault (`Simulator.characters`). None here.
+        """The habits that a decision may show, by name, and whether this legal move shows them: what is
+        counted of bots with a fault (`Simulator.characters`). None here.
         """
         return {}
 
