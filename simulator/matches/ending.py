@@ -13,6 +13,8 @@ from django.utils.translation import gettext, ngettext
 from scoring.boards.core import SheetPresenter
 from scoring.boards.finish import Ending
 from scoring.played import PlayedGame
+from simulator.game import get as game_object
+from simulator.matches import forms
 from simulator.table.fan import hue_of
 
 if TYPE_CHECKING:
@@ -38,6 +40,14 @@ class EndedPlace(NamedTuple):
     people: Sequence[EndedPerson]
     points: int | None
     won: bool
+
+
+class ToldFault(NamedTuple):
+    """What a bot says of its own fault, under its name."""
+
+    name: str
+    bot: forms.SeatKind
+    words: str
 
 
 class MatchEnding:
@@ -126,6 +136,19 @@ class MatchEnding:
     @cached_property
     def told(self) -> Ending | None:
         return self.sheet.ending if self.sheet else None
+
+    @cached_property
+    def faults(self) -> list[ToldFault]:
+        """What the characters at the table tell of themselves: nobody heard it before."""
+        board = self.board
+        characters = game_object(board.match.game).characters
+        kinds = {kind.value: kind for kind in forms.bots(board.match.game)}
+        seats = zip(board.names, board.access.seats, strict=True)
+        return [
+            ToldFault(name, kinds[seat.kind], characters[seat.kind].fault.in_(board.lang))
+            for name, seat in seats
+            if seat.kind in characters
+        ]
 
     @property
     def facts(self) -> Sequence[Any]:

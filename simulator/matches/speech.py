@@ -54,8 +54,10 @@ def spoken(request: HttpRequest, board: MatchPresenter, news: Sequence[str] = ()
 
 
 def _news(board: MatchPresenter) -> list[str]:
-    """What the card above the table tells, in the order in which it happened."""
-    return [f"{line.text} ×{line.times}" if line.times > 1 else line.text for line in whole_news(board.log)]
+    """What the card above the table tells, in the order in which it happened, then what bots own up to."""
+    told = [f"{line.text} ×{line.times}" if line.times > 1 else line.text for line in whole_news(board.log)]
+    faults = board.ending.faults if board.ended else ()
+    return told + [f"{fault.name}: {fault.words}" for fault in faults]
 
 
 def _asked(board: MatchPresenter) -> str:

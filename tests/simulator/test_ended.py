@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from games.poison.simulator.game import PoisonSimulator
+from rulebook.content.entries import Text
 from simulator.bulk.play import play as whole_game
 from simulator.engine.dealing import TYPED
-from simulator.game import engine_of, played_games, table_of
+from simulator.game import Character, engine_of, played_games, table_of
 from simulator.matches import play
 from simulator.models import HERE, Match
 from tests.simulator.test_pages_table import start
@@ -69,6 +71,31 @@ def test_a_series_shows_a_line_a_round_and_by_how_much_it_was_won(client: Client
     assert [*map(sum, zip(*rows, strict=True))] == [*scores]
     first, second = sorted(scores)[:2]
     assert re.search(rf"На {second - first}\s+оч", unescape(page))
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> Character:
+    """`greedy` of Poison has a fault, and no other bot there."""
+    character = Character("hurry", Text("Я спешу.", "I am in a hurry."))
+    monkeypatch.setattr(PoisonSimulator, "characters", {"greedy": character})
+    return character
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_character_tells_its_fault_once_the_game_is_over_and_not_before(client: Client) -> None:
+    match = ended(client, "poison")
+    page = client.get(match.get_absolute_url()).content.decode()
+    told = page.partition("at-faults")[2].partition("</details>")[0]
+    assert re.findall(r"<b>(.*?)</b>", told) == NAMES[1:3]
+    assert told.count("<q>Я спешу.</q>") == 2
+    assert told.count("#bot-poison-greedy") == 2
+    assert "Мята: Я спешу." in client.get(f"{match.get_absolute_url()}/speech").json()["news"]
+    english = client.get(f"/en{match.get_absolute_url()}").content.decode()
+    assert "<q>I am in a hurry.</q>" in english
+    past = client.get(f"{match.get_absolute_url()}?ply=4").content.decode()
+    running = start(client, "here", "greedy", "greedy").get_absolute_url()
+    pages = past, *(client.get(url).content.decode() for url in (running, f"{running}/speech"))
+    assert not re.search("Я спешу|in a hurry", "".join(pages))
 
 
 def test_the_picture_is_that_of_a_sheet_and_comes_once_the_game_is_over(client: Client) -> None:
