@@ -64,7 +64,7 @@ def test_it_counts_wins_and_habits_by_bot_whatever_the_seat(capsys, two):
 def test_it_prints_the_tables_of_the_documentation(capsys, two):
     strength, faults = bots(capsys, "--games", "4").strip().split("\n\n")
     assert strength.startswith(
-        "| bot | seats | wins | mean score | chance |\n|---|---|---|---|---|\n| `greedy` | "
+        "| bot | games | wins | mean score | chance |\n|---|---|---|---|---|\n| `greedy` | "
     )
     assert faults.startswith("| bot | first | last | own : next |")
     assert "**" in faults
@@ -77,6 +77,7 @@ def test_against_others_it_says_what_simulate_says(capsys, two):
     call_command("simulate", "poison", "--players", "3", *args)
     simulated = json.loads(capsys.readouterr().out)
     assert list(told) == ["greedy"]
+    assert "| `greedy,random,random` | 2 | " in bots(capsys, "--games", "2", "--against", "random")
     assert told["greedy"]["wins"] == pytest.approx(simulated["wins"][0] / 6, abs=1e-3)
     assert told["greedy"]["mean_score"] == pytest.approx(simulated["mean_scores"][0], abs=1e-3)
 

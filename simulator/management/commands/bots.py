@@ -104,11 +104,13 @@ def _percent(share: float) -> str:
 
 
 def _strength_table(strengths: Mapping[str, Strength], given: Mapping[str, Any]) -> str:
-    rival = given["against"]
-    heads = ["bot", f"seats among `{rival}`" if rival else "seats", "wins", "mean score", "chance"]
+    rivals = [given["against"]] * (given["players"] - 1) if given["against"] else []
+    heads = ["bot", "games", "wins", "mean score", "chance"]
+    if rivals:
+        heads[0] = "seats, `--rotate`"
     rows = [
         (
-            f"`{bot}`",
+            f"`{','.join([bot, *rivals])}`",
             found.seats,
             f"{_percent(found.wins)} ({100 * found.low:.1f} to {100 * found.high:.1f})",
             f"{found.mean_score:.1f}",
