@@ -68,15 +68,25 @@ def people() -> list[SeatKind]:
 
 
 def bots(game_id: str) -> list[SeatKind]:
-    """The engine's bots, named by how they play, each with its face and how strong it was measured to be."""
+    """The engine's bots, named by how they play, each with its face and how strong it was measured to be.
+
+    Those with a fault stand first, the one that plays at random last.
+    """
     titles = {
+        "careful": gettext("бот, осторожный"),
+        "greedy": gettext("бот, жадный"),
+        "hasty": gettext("бот, торопливый"),
+        "forgetful": gettext("бот, забывчивый"),
+        "scholarly": gettext("бот, книжник"),
         "random": gettext("бот, ходит наугад"),
-        "greedy": gettext("бот, хватает очки"),
         "flat": gettext("бот, считает"),
         "search": gettext("бот, думает вперёд"),
     }
-    own = {name: title.in_(page_language()) for name, title in game_object(game_id).bot_titles.items()}
-    called = {name: own.get(name) or titles.get(name, name) for name in engine_of(game_id).bots}
+    game = game_object(game_id)
+    own = {name: title.in_(page_language()) for name, title in game.bot_titles.items()}
+    others = sorted(engine_of(game_id).bots, key=lambda name: name == "random")
+    names = dict.fromkeys([*game.characters, *others])
+    called = {name: own.get(name) or titles.get(name, name) for name in names}
     return [
         SeatKind(name, title, face(game_id, name), *_strength(game_id, name, called))
         for name, title in called.items()
@@ -100,7 +110,7 @@ def _strength(game_id: str, bot: str, called: Mapping[str, str]) -> tuple[str, s
         "rival": rival.partition(", ")[2] or rival,  # «бот, считает»
         "fair": _percent(found.fair),
     }
-    said = gettext("%(wins)s побед против «%(rival)s», поровну было бы %(fair)s")
+    said = gettext("%(wins)s побед против «%(rival)s», поровну %(fair)s")
     return said % figures, gettext("%(wins)s побед, поровну %(fair)s") % figures
 
 

@@ -87,11 +87,11 @@ def test_a_character_tells_its_fault_once_the_game_is_over_and_not_before(client
     page = client.get(match.get_absolute_url()).content.decode()
     told = page.partition("at-faults")[2].partition("</details>")[0]
     assert re.findall(r"<b>(.*?)</b>", told) == NAMES[1:3]
-    assert told.count("<q>Я спешу.</q>") == 2
+    assert told.count("<p>Я спешу.</p>") == 2
     assert told.count("#bot-poison-greedy") == 2
     assert "Мята: Я спешу." in client.get(f"{match.get_absolute_url()}/speech").json()["news"]
     english = client.get(f"/en{match.get_absolute_url()}").content.decode()
-    assert "<q>I am in a hurry.</q>" in english
+    assert "<p>I am in a hurry.</p>" in english
     past = client.get(f"{match.get_absolute_url()}?ply=4").content.decode()
     running = start(client, "here", "greedy", "greedy").get_absolute_url()
     pages = past, *(client.get(url).content.decode() for url in (running, f"{running}/speech"))
