@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from rulebook.failures import Failure
 from simulator.jobs import jobs
 from simulator.jobs.jobs import Job, JobFailed
-from simulator.jobs.limits import JOB_SECONDS
+from simulator.jobs.limits import BY_THE_CLOCK, JOB_SECONDS
 
 LONGEST = 1 << 20  # bytes of a job, and of an answer
 GRACE = 1.0  # seconds for a job that runs over to say where it is; what is deaf is killed then
@@ -31,7 +31,7 @@ class JobChild:
     """
 
     def __init__(self, seconds: float = JOB_SECONDS, nice: int = 0) -> None:
-        self.patience, self.nice = seconds + GRACE, nice
+        self.patience, self.nice = BY_THE_CLOCK * seconds + GRACE, nice
         self.pid = 0
         self.line: socket.socket | None = None
         self.job, self.tries, self.heard = b"", 0, b""

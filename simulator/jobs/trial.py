@@ -10,13 +10,11 @@ from simulator.jobs import rehearsal
 from simulator.jobs.child import JobChild, can_fork, done, failure_in
 from simulator.jobs.jobs import Job
 
-DEAF = 5  # times as long waits who watches a child: its processor may be busy with others
-
 
 def rehearse_guests() -> None:
     """Each in a child, where there can be one: nothing that it does comes back."""
     rooms = finder.rooms("simulator")
-    child = JobChild(DEAF * rehearsal.SECONDS)
+    child = JobChild(rehearsal.SECONDS)
     try:
         for game_id in played_games():
             if not finder.is_ours(rooms[game_id]):

@@ -7,6 +7,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,14 +16,14 @@ import pytest
 from rulebook import finder
 from rulebook.content import checking, reading
 from simulator.game import engine_of, has_engine
-from simulator.jobs import helper, jobs, server, trial
+from simulator.jobs import helper, jobs, limits, server, trial
 from simulator.jobs.child import JobChild, failure_in
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import TimeOver, time_limit
 from tests.plugin import A_BUSY_MACHINE
 from tests.simulator.test_pages_helper import POISON, job
 
-SHORT = 0.1  # seconds, of the processor where other jobs than endless ones have them, too
+SHORT = 0.1  # seconds
 Bot = Callable[..., Any]
 
 
@@ -64,7 +66,7 @@ BAD: dict[str, Bot] = {
 def child(monkeypatch: pytest.MonkeyPatch) -> Iterator[JobChild]:
     """One whose jobs have little time, and a game with bad bots."""
     monkeypatch.setattr(POISON, "bots", {**POISON.bots, **BAD})
-    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(SHORT, time.process_time))
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds: time_limit(SHORT))
     one = JobChild(A_BUSY_MACHINE)
     yield one
     one.end()
@@ -154,17 +156,40 @@ def test_what_ends_a_finalizer_alone_ends_the_job_the_next_time() -> None:
         Kept()
         endless()
 
-    with pytest.raises(TimeOver), time_limit(SHORT, time.process_time):
+    with pytest.raises(TimeOver), time_limit(SHORT):
         ends_in_both()
 
 
-def test_without_threads_each_line_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a browser, where a process has one thread and makes no other."""
 
     def none(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", none)
+
+
+@pytest.mark.usefixtures("no_threads")
+@pytest.mark.parametrize(
+    ("thought", "passed", "over"), [(0.9, 4.9, False), (1.1, 1.1, True), (0.0, 4.9, False), (0.0, 5.1, True)]
+)
+def test_seconds_are_of_the_processor_and_who_sleeps_has_five_times_as_many(
+    monkeypatch: pytest.MonkeyPatch, thought: float, passed: float, over: bool
+) -> None:
+    """That a computer is busy with others is no fault of a bot."""
+    clocks = SimpleNamespace(process_time=lambda: 0.0, monotonic=lambda: 0.0)
+    monkeypatch.setattr(limits, "time", clocks)
+
+    def think() -> None:
+        clocks.process_time, clocks.monotonic = (lambda: thought), (lambda: passed)
+
+    with pytest.raises(TimeOver) if over else nullcontext(), time_limit(1.0):
+        think()
+
+
+@pytest.mark.usefixtures("no_threads")
+def test_without_threads_each_line_looks_at_the_clock() -> None:
     with pytest.raises(TimeOver), time_limit(SHORT):
         endless()
     with time_limit(A_BUSY_MACHINE):
@@ -176,7 +201,7 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Poison is from outside, and games that are tried have little time."""
     monkeypatch.setattr(trial, "played_games", lambda: ["poison"])
     monkeypatch.setattr(finder, "is_ours", lambda room: False)
-    monkeypatch.setattr(jobs, "LIMITS", {"rehearse": (SHORT, time.process_time)})
+    monkeypatch.setattr(jobs, "LIMITS", {"rehearse": SHORT})
     yield
     finder._closed.clear()
     finder.load.cache_clear()
@@ -212,7 +237,7 @@ def test_where_there_is_no_fork_a_guest_is_tried_in_the_process(
 
 
 def test_what_ends_in_time_is_left_alone() -> None:
-    with time_limit(SHORT, time.process_time):
+    with time_limit(SHORT):
         pass
     end = time.process_time() + 2 * SHORT
     while time.process_time() < end:

@@ -150,7 +150,7 @@ def test_a_bot_or_a_hint_that_runs_over_its_time_is_told(
         while True:
             pass
 
-    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(0.05))
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds: time_limit(0.05))
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
     monkeypatch.setattr(POISON, "bots", {**POISON.bots, "greedy": endless})
     page = bot(client, match, **HTMX)

@@ -68,7 +68,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return Playouts(moves, lambda rng: rng, value, seed, slip=1.0, most=480, fewer_is_better=True)
 
     monkeypatch.setattr(POISON, "weighing", weighing)
-    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(SHORT, time.process_time))
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds: time_limit(SHORT))
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "flat"])
@@ -140,7 +140,7 @@ def test_neither_a_bot_that_thinks_nor_a_hint_that_takes_long_keeps_the_other_wa
 
     monkeypatch.setattr(POISON, "bots", {**POISON.bots, "thoughtful": thoughtful})
     monkeypatch.setattr(POISON, "weighing", long)
-    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(A_BUSY_MACHINE))
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds: time_limit(A_BUSY_MACHINE))
     with ThreadPoolExecutor() as pool:
         bot = pool.submit(helper.do, desk, job("choose", bot="thoughtful"), A_BUSY_MACHINE)
         assert helper.hint(desk, job("estimate"), 0, A_BUSY_MACHINE, last=True)["done"]

@@ -260,7 +260,7 @@ def test_a_policy_that_raises_or_loops_is_told_at_the_table(
     """Issue 42, bad input: «a game's policy that raises or loops»."""
     url = asks_on(asked(client, mine).text)
     estimates.standing.clear()
-    monkeypatch.setattr(jobs, "time_limit", lambda seconds, clock: time_limit(0.05))
+    monkeypatch.setattr(jobs, "time_limit", lambda seconds: time_limit(0.05))
     monkeypatch.setattr(POISON, member, broken)
     for answer in (asked(client, mine), client.get(url, **HTMX)):
         assert answer.status_code == 422
