@@ -18,7 +18,9 @@ POINTS = {
     (False, True): "gives_now",
     (False, False): "takes_now",
 }
-MOST_MOVES, MOST_REPLIES = 10, 40  # with more of them nobody's answer is looked at: it would take too long
+# Moves that are made for what is said at one look: half a second, if one takes 0.1 ms. Where that wouldn't be
+# enough nobody's answer is looked at, and with more than 208 moves nothing: what is said holds in all worlds.
+MOST_MADE = 5000
 
 
 def propositions(game: Playable, view: Any, seed: int) -> Propositions:
@@ -28,7 +30,23 @@ def propositions(game: Playable, view: Any, seed: int) -> Propositions:
     if seat is None or worlds[0] is None:
         return {}
     moves = game.legal_moves(worlds[0], seat)
-    return {move: _in_all(game, worlds, seat, move, len(moves) <= MOST_MOVES) for move in moves}
+    if WORLDS * len(moves) > MOST_MADE:
+        return {}
+    answered = WORLDS * (len(moves) + _answers(game, worlds[0], seat, moves)) <= MOST_MADE
+    return {move: _in_all(game, worlds, seat, move, answered) for move in moves}
+
+
+def _answers(game: Playable, world: Any, seat: Seat, moves: Sequence[Move]) -> int:
+    """How many answers to the moves there are in a world."""
+    ends = [game.apply(world, seat, move).state for move in moves]
+    acting = [(end, other) for end in ends if (other := _next(game, end, seat)) is not None]
+    return sum(len(game.legal_moves(end, other)) for end, other in acting)
+
+
+def _next(game: Playable, after: Any, seat: Seat) -> Seat | None:
+    """Who answers a move, if that is one other seat."""
+    acting = game.to_act(after)
+    return min(acting) if len(acting) == 1 and seat not in acting else None
 
 
 def _in_all(
@@ -48,10 +66,10 @@ def _said(game: Playable, world: Any, seat: Seat, move: Move, answered: bool) ->
     after = game.apply(world, seat, move).state
     yield from _of_the_end(game, after, seat)
     yield from _of_points(game, world, after, seat)
-    acting = game.to_act(after)
-    if answered and len(acting) == 1 and seat not in acting:
-        yield from _of_answers(game, after, min(acting))
-    if acting == {seat}:
+    other = _next(game, after, seat) if answered else None
+    if other is not None:
+        yield from _of_answers(game, after, other)
+    if game.to_act(after) == {seat}:
         yield Proposition("moves_again", {})
 
 
@@ -79,10 +97,7 @@ def _of_points(game: Playable, world: Any, after: Any, seat: Seat) -> Iterator[P
 
 def _of_answers(game: Playable, after: Any, other: Seat) -> Iterator[Proposition]:
     """What whoever is next may do: win, or get points at once."""
-    replies = game.legal_moves(after, other)
-    if len(replies) > MOST_REPLIES:
-        return
-    ends = [game.apply(after, other, reply).state for reply in replies]
+    ends = [game.apply(after, other, reply).state for reply in game.legal_moves(after, other)]
     results = [game.result(end) for end in ends]
     if any(result is not None and result.winners == (other,) for result in results):
         yield Proposition("lets_win", {"seat": other}, good=False)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulebook.content import reading
-from simulator.engine import proving
+from simulator.engine import proposing, proving
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition
 from tests.conformance.coins import Coins
@@ -64,6 +64,31 @@ def test_the_best_move_has_a_reason_that_a_worse_one_has_not() -> None:
     rows = (MoveEstimate(TWO, 3, 0, 40, band=Band.GOOD), MoveEstimate(ONE, 0, 0, 40, band=Band.MISTAKE))
     best, worst = game.reasoned(game.view(stands(game, 2, (3, 4)), 0), Hint(rows, 1, 7)).estimates
     assert (best.reason and best.reason.code, worst.reason and worst.reason.code) == ("wins_now", "lets_win")
+
+
+class Sums(Notes):
+    """Each move has `most` answers, a coin each; it counts how many were made."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.made = most, 0
+
+    def candidates(self, state: Any, seat: int) -> list[Move]:
+        return [Move("take", (n,)) for n in range(1, self.most + 1)]
+
+    def do(self, state: Any, seat: int, move: Move) -> Any:
+        self.made += 1
+        return super().do(state, seat, move)
+
+
+@pytest.mark.parametrize(
+    ("most", "said"), [(10, {"scores_now", "lets_score"}), (60, {"scores_now"}), (300, set())]
+)
+def test_what_is_said_takes_no_more_moves_than_are_affordable(most: int, said: set[str]) -> None:
+    """A guest's first answer is due in half a second: with 60 moves their answers aren't looked at."""
+    game = Sums(most)
+    found = said_of(game, 1000, (0, 0))
+    assert {code for codes in found.values() for code in codes} == said
+    assert game.made <= proposing.MOST_MADE
 
 
 @pytest.mark.parametrize("game", [Notes(), Coins(), Debts()], ids=["notes", "coins", "debts"])
