@@ -21,6 +21,7 @@ from rulebook.content.entries import (
     Passage,
     Placed,
     Ruling,
+    Sentence,
     SetupStep,
     Term,
     Text,
@@ -198,9 +199,9 @@ def _merged(name: str, base: GameContent, boxes: Iterable[Box]) -> dict[str, Any
     return merged
 
 
-def _words(catalogues: Iterable[Mapping[str, Mapping[str, Text]]]) -> dict[str, dict[str, Text]]:
+def _words(catalogues: Iterable[Mapping[str, Mapping[str, Sentence]]]) -> dict[str, dict[str, Sentence]]:
     """The sentences of all; where a box says one that is there already, the first counts."""
-    words: dict[str, dict[str, Text]] = {}
+    words: dict[str, dict[str, Sentence]] = {}
     for catalogue in catalogues:
         for kind, said in catalogue.items():
             words[kind] = {**said, **words.get(kind, {})}

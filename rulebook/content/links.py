@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulebook import finder
 from rulebook.content import recipes
-from rulebook.content.entries import Box, Card, GameContent
+from rulebook.content.entries import MARK, Box, Card, GameContent
 from rulebook.content.faults import Fault, in_order
 from rulebook.content.toml_file import TomlTable
 from rulebook.drawing import icons
@@ -67,6 +67,14 @@ def check_links(reading: "Reading") -> Iterator[Fault]:
     for clause in game.clauses:
         entry = reading.entries["clause", clause.id]
         yield from unknown(reading, entry, "changes", clause.changes, game.clause_by_id, "unknown_clause")
+
+
+def check_reasons(reading: "Reading") -> Iterator[Fault]:
+    """Rules that stand behind what is said of moves."""
+    game = reading.content
+    for code, said in game.words.get(MARK, {}).items():
+        entry, behind = reading.entries[MARK, code], [said.clause] if said.clause else []
+        yield from unknown(reading, entry, "clause", behind, game.clause_by_id, "unknown_clause")
 
 
 def head_of(reading: "Reading", book: GameContent | Box) -> TomlTable:
@@ -164,6 +172,7 @@ def _size(room: finder.Room, path: Path) -> Iterator[Fault]:
 
 LINKING: "tuple[Callable[[Reading], Iterator[Fault]], ...]" = (
     check_links,
+    check_reasons,
     check_cards,
     check_recipes,
     check_size,

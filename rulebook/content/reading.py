@@ -21,6 +21,7 @@ from rulebook import finder
 from rulebook.content import history, links, series
 from rulebook.content.boxes import Boxed, Facts, FolderEntries, joined
 from rulebook.content.entries import (
+    MARK,
     NO_TEXT,
     Box,
     Card,
@@ -38,6 +39,7 @@ from rulebook.content.entries import (
     Passage,
     Phrases,
     Ruling,
+    Sentence,
     SetupStep,
     Source,
     Term,
@@ -246,7 +248,7 @@ class Shared(NamedTuple):
     files: tuple[File, ...]
     chapter: tuple[TomlTable, Chapter]
     clauses: tuple[SharedClause, ...]
-    words: Mapping[str, Mapping[str, Text]]
+    words: Mapping[str, Mapping[str, Sentence]]
 
     def digest(self) -> str:
         return hashlib.sha256(b"\0".join(file.path.read_bytes() for file in self.files)).hexdigest()
@@ -257,7 +259,7 @@ def shared(root: Path = ROOT) -> Shared:
     """What stands in `content/shared/`, whatever is wrong in it."""
     home = root / "content" / SHARED
     rules, words = (File(home / name, f"{SHARED}/{name}") for name in ("rules.toml", "words.toml"))
-    said: dict[str, dict[str, Text]] = {}
+    said: dict[str, dict[str, Sentence]] = {}
     for kind, code, entry in words.tables():
         said.setdefault(kind, {})[code] = entry.sentence()
     (chapter,) = ((e, Chapter(e.word("id"), 0, e.text())) for e in rules.entries("chapters", "id"))
@@ -461,9 +463,9 @@ class _Reader:
                 head.fault("unknown_shared", "without", id=clause_id, known=", ".join(shared))
         return named
 
-    def words(self) -> dict[str, dict[str, Text]]:
+    def words(self) -> dict[str, dict[str, Sentence]]:
         """The catalogues of sentences; their places are not those of other texts."""
-        words: dict[str, dict[str, Text]] = {}
+        words: dict[str, dict[str, Sentence]] = {}
         for file in self.part("words"):
             if file.lost:
                 self.lost.add("words")
@@ -471,7 +473,8 @@ class _Reader:
                 if code in words.setdefault(kind, {}):
                     entry.fault("duplicate")
                 else:
-                    words[kind][code] = entry.sentence()
+                    words[kind][code] = entry.sentence(entry.word("clause", "") if kind == MARK else "")
+                    self.entries[kind, code] = entry
                     entry.fault_unread()
                     self.hold_to_others(entry, kind, code, words[kind][code])
         return words

@@ -21,7 +21,7 @@ NAMED = 3  # good moves that are read out
 
 class HintRow(NamedTuple):
     """The `n`-th estimate: its move and how that is said, «4,1 ± 0,5», its place on the scale, the sentences
-    that it rests on, and what speaks for the move, or against it where not `good`.
+    that it rests on, and what speaks for the move, or against it where not `good`, with the rule behind that.
     """
 
     n: int
@@ -35,6 +35,7 @@ class HintRow(NamedTuple):
     reason: str
     good: bool
     best: bool
+    clause: str = ""
 
 
 class BandLook(NamedTuple):
@@ -132,6 +133,7 @@ def _row(
         reason=capital(say.mark(reason.code, reason.params)) if reason else "",
         good=reason.good if reason else True,
         best=row.move == best,
+        clause=say.behind(reason.code) if reason else "",
     )
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import MARK, GameContent
 from simulator.engine.game import Event, Move
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
@@ -62,7 +62,11 @@ class Words:
         )
 
     def mark(self, code: str, params: Mapping[str, Any]) -> str:
-        return self._say("mark", code, params)
+        return self._say(MARK, code, params)
+
+    def behind(self, code: str) -> str:
+        """The rule behind what is said of a move, where there is one."""
+        return self.content.sentence(MARK, code).clause
 
     def _say(self, kind: str, code: str, params: Mapping[str, Any]) -> str:
         return self.table.sentence(self.content, kind, code, params, self.lang, self.names)

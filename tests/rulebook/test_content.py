@@ -47,6 +47,16 @@ def test_every_broken_table_of_a_file_is_named_and_the_others_are_read(edit: Edi
     assert codes == ["unknown_reference", "syntax_value", "syntax_equals"]
 
 
+def test_a_reason_that_leads_to_no_rule_is_named(edit: Edit) -> None:
+    """What is said of a move may name the rule behind it, and no other sentence may."""
+    edit("words.toml", 'clause = "majority.shed"', 'clause = "majority.shred"')
+    folder = edit("words.toml", "[event.starts]", '[event.starts]\nclause = "turn.start"')
+    found = [
+        (fault.code, fault.entry) for fault in faults_of(read("poison", folder)) if "words" in fault.file
+    ]
+    assert found == [("unknown_key", "event.starts"), ("unknown_clause", "mark.hint_sheds_if")]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

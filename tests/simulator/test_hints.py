@@ -52,6 +52,9 @@ class Say:
     def mark(self, code: str, params: Any) -> str:
         return f"{code} {params.get('n', '')}".strip()
 
+    def behind(self, code: str) -> str:
+        return "overflow.take" if code == FOR.code else ""
+
 
 def row(text: str, band: Band, mean: float = 0.0, error: float = 0.5, reason: Any = None) -> MoveEstimate:
     verb, *args = text.split()
@@ -200,3 +203,6 @@ def test_the_page_of_a_hint_names_bands_folds_the_numbers_and_says_what_speaks_a
     assert page.count('<details class="hint-numbers">') == 1
     assert page.count('class="hint-row best"') == 1
     assert 'data-told="Подсказка. Хорошо:' in page
+    assert page.count('class="clause-link" href="/rules/poison/overflow.take"') == 1, (
+        "where a rule is behind it"
+    )

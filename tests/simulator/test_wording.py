@@ -85,6 +85,29 @@ def test_both_languages_say_the_same_things(kind):
         assert (russian ^ english) <= optional, code
 
 
+@pytest.mark.parametrize(
+    ("n", "word"), [(0, "карт"), (1, "карта"), (2, "карты"), (5, "карт"), (11, "карт"), (21, "карта")]
+)
+def test_a_word_agrees_with_its_number(n, word):
+    assert sentences.counted(n, ("карта", "карты", "карт"), "ru") == f"{n}\u00a0{word}"
+
+
+@pytest.mark.parametrize("game_id", reading.game_ids())
+def test_in_a_reason_a_bare_number_stands_before_nothing_that_it_counts(game_id):
+    """«Лягут 1 из 20» and «21 очков» disagree with themselves: {n|очко|очка|очков} has a form for each."""
+    content = reading.whole(game_id)
+    said = {**content.shared_words["mark"], **content.words.get("mark", {})}
+    counted = {
+        form.split()[0]
+        for text in said.values()
+        for forms in re.findall(r"\{\w+\|([^{}]*)\}", text.ru)
+        for form in forms.split("|")
+    }
+    for code, text in said.items():
+        assert not counted & set(re.findall(r"\{n\}[\s\u00a0](\w+)", text.ru)), code
+        assert not re.search(r"(?:дят|гут|вует|вуют|товы) \{\w+(?:\||\} из)", text.ru), code
+
+
 def test_no_unfilled_place_and_no_list_brackets_are_left_in_any_move():
     game = engine_of("poison")
     state = game.new_game({"players": 4}, 1).state

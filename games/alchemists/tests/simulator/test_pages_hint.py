@@ -112,8 +112,8 @@ def test_a_move_is_called_better_only_where_a_reader_sees_by_how_much() -> None:
     ("code", "n", "said"),
     [
         ("hint_space", 5, "В руке станет 5 карт."),
-        ("hint_space_queue", 1, "Раньше вас действует 1 соперник, который уже стоит выше."),
-        ("hint_space_queue", 2, "Раньше вас действует 2 соперника, которые уже стоят выше."),
+        ("hint_space_queue", 1, "Раньше вас действуют те, кто уже стоит выше: 1."),
+        ("hint_space_queue", 2, "Раньше вас действуют те, кто уже стоит выше: 2."),
         ("hint_space_first", 0, "Выше вас пока никого."),
     ],
 )
