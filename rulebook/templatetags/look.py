@@ -78,7 +78,7 @@ def icon(name: str, **attrs: str) -> SafeString:
 def _icon(name: str, classes: str) -> SafeString:
     view_box, _ = icons.icon_parts(name)
     return format_html(
-        '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false">{}</svg>',
+        '<svg class="{}" viewBox="{}" aria-hidden="true">{}</svg>',
         classes,
         view_box,
         drawn(name),

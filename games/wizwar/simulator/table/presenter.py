@@ -296,7 +296,7 @@ def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool, data: str
     return LiveSpot(
         spot.text,
         f'<a class="{looks}" data-about="square:{spot.text}" aria-label="{escape(label)}"{data} href="',
-        f'"><rect x="{spot.x}" y="{spot.y}" width="1" height="1"/></a>',
+        f'"><rect y="{spot.y}" x="{spot.x}" width="1" height="1"/></a>',
         f'<text class="mz-steps" x="{spot.x}.93" y="{spot.y}.32">{near}</text>' if near else "",
     )
 
