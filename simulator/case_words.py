@@ -49,6 +49,7 @@ PROBLEMS: Mapping[str, Any] = {
     "taken_too": gettext_lazy("этот же ход принят как верный"),
     "unanswered": gettext_lazy("на возможный ход нет ответа; other = { ru = …, en = … } ответит на"),
     "unknown_bot": gettext_lazy("такого бота нет; нужен и есть"),
+    "unknown_theme": gettext_lazy("такой темы нет; указана и есть"),
     "steps": gettext_lazy("шагов не столько, сколько нужно первой партии"),
     "taps": gettext_lazy("касаний больше, чем выдержит первая партия"),
     "words": gettext_lazy("слов в say и then больше, чем прочтут"),

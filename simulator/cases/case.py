@@ -91,6 +91,7 @@ PROBLEMS: Mapping[str, str] = {
     "taken_too": "this move is taken as well",
     "unanswered": "a legal move has no answer",
     "unknown_bot": "no such bot",
+    "unknown_theme": "no such theme",
     "steps": "too many or too few steps",
     "taps": "too many taps",
     "words": "too many words",

@@ -1,7 +1,7 @@
 """The lessons of the site: finding their files, reading them, judging them. Pure."""
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,23 +12,41 @@ from simulator.cases.case import CaseError, Unread
 from simulator.lessons.judging import lesson_faults, step_faults
 from simulator.lessons.lesson import LESSON, Lesson, LessonStep, sift_lesson
 
-FOLDERS = (("simulator", "lessons"),)
+Folders = Sequence[tuple[str, str]]
+LESSONS, PUZZLES = (("simulator", "lessons"),), (("simulator", "puzzles"),)
+FOLDERS = (*LESSONS, *PUZZLES)
+PUZZLE_FILE = "puzzles/puzzles.json"  # where those that are found are written, in a game's room
 
 log = logging.getLogger(__name__)
 
 
-def lesson_files() -> list[Path]:
+def lesson_files(folders: Folders = LESSONS) -> list[Path]:
     """Those of all games and boxes."""
-    return [path for _, path in casebook.files_in(FOLDERS)]
+    return [path for _, path in casebook.files_in(folders)]
 
 
 @cache
 def lessons_of(game_id: str) -> tuple[Lesson, ...]:
-    """The lessons of a game and its boxes, first games before puzzles; one that can't be read is left out,
-    and the log says so: the build has failed before.
+    """The lessons of a game and its boxes, first games before others; one that can't be read is left out,
+    and the log says so: the build has failed before. No puzzles that were found: these are many.
     """
+    return _all_of(game_id, LESSONS)
+
+
+@cache
+def puzzles_of(game_id: str) -> tuple[Lesson, ...]:
+    """The puzzles that were found in a game and its boxes, read when the first of them is asked for."""
+    return _all_of(game_id, PUZZLES)
+
+
+def has_puzzles(game_id: str) -> bool:
+    """Whether a game has some, none of them read."""
+    return any(room.game == game_id for room, _ in casebook.files_in(PUZZLES))
+
+
+def _all_of(game_id: str, folders: Folders) -> tuple[Lesson, ...]:
     found: dict[str, Lesson] = {}
-    for room, path in casebook.files_in(FOLDERS):
+    for room, path in casebook.files_in(folders):
         if room.game == game_id:
             lesson = _read(room, path)
             if isinstance(lesson, Unread):
@@ -40,17 +58,18 @@ def lessons_of(game_id: str) -> tuple[Lesson, ...]:
 
 def find(game_id: str, lesson_id: str) -> Lesson:
     """Raises KeyError."""
-    for lesson in lessons_of(game_id):
-        if lesson.id == lesson_id:
-            return lesson
+    for found in (lessons_of, puzzles_of):
+        for lesson in found(game_id):
+            if lesson.id == lesson_id:
+                return lesson
     raise KeyError(lesson_id)
 
 
-def faults(game_ids: Collection[str]) -> list[CaseError]:
+def faults(game_ids: Collection[str], folders: Folders = LESSONS) -> list[CaseError]:
     """Whatever is wrong with the lessons of these games, each played through."""
     return [
         error
-        for room, path in casebook.files_in(FOLDERS)
+        for room, path in casebook.files_in(folders)
         if room.game in game_ids
         for error in _faults_in(room, path)
     ]

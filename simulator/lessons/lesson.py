@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES, GameContent, Text
 from rulebook.content.typography import typeset
+from simulator import game
 from simulator.cases.case import NEW_KEYS, Case, CaseError, CaseTable, Unread
 
 LESSON, PUZZLES, BETTER = KINDS = ("lesson", "puzzles", "better")
 FILE_KEYS = {"game", "kind", "title", "about", "free", "next", "step"}
 STARTS = ("position", "new")
-STEP_KEYS = {"id", "say", "seat", "take", "teach", "other", "answers", "then", "clause", *STARTS}
+STEP_KEYS = {"id", "theme", "say", "seat", "take", "teach", "other", "answers", "then", "clause", *STARTS}
 FREE_KEYS = {"bot", "say", *STARTS}
 TEACH_KEYS = {"move", *LANGUAGES}
 ANY = "any"  # in place of a move that is taken: whichever is legal
@@ -50,6 +51,7 @@ class LessonStep:
     other: Text | None
     then: Text
     begins: Case
+    theme: str = ""
 
     @property
     def id(self) -> str:
@@ -186,6 +188,9 @@ def _step(row: Any, n: int, source: str, content: GameContent, found: _Finder) -
     step_id = found.get(lambda: _id(table), f"step {n}")
     table.case = step_id
     found.all(table.unknown(STEP_KEYS))
+    theme = found.get(lambda: table.text("theme", ""), "")
+    if theme:
+        table.data = {**found.get(lambda: _of_theme(table, content, theme), {}), **table.data}
     start, begins = found.get(lambda: _begins(table), ("position", {}))
     clause = found.get(lambda: _clause(table, content), "")
     answers = found.get(lambda: table.texts("answers"), ())
@@ -200,7 +205,19 @@ def _step(row: Any, n: int, source: str, content: GameContent, found: _Finder) -
     fields = {key: found.get(each) for key, each in read.items()}
     if len(found.faults) > before:
         return None
-    return LessonStep(**fields, begins=_case(table, content.id, start, begins, step_id, clause, answers))
+    return LessonStep(
+        **fields, begins=_case(table, content.id, start, begins, step_id, clause, answers), theme=theme
+    )
+
+
+def _of_theme(table: CaseTable, content: GameContent, theme: str) -> Mapping[str, Any]:
+    """What puzzles of a theme have in common. Raises CaseError."""
+    themes = game.get(content.id).puzzle_themes
+    if theme not in themes:
+        raise table.fail("theme", "unknown_theme", f"{theme} ({', '.join(themes)})")
+    clause, say, other = themes[theme]
+    texts = {"say": say, "other": other}
+    return {"clause": clause, **{key: {"ru": text.ru, "en": text.en} for key, text in texts.items()}}
 
 
 def _id(table: CaseTable) -> str:

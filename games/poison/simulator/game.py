@@ -6,7 +6,7 @@ from typing import Any
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings
 from simulator.engine.rules import Rules
-from simulator.game import BotStrength, Simulator
+from simulator.game import BotStrength, PuzzleTheme, Simulator
 from simulator.table.base import Table
 
 
@@ -17,6 +17,56 @@ class PoisonSimulator(Simulator):
         "flat": BotStrength(74.7, "greedy", 4),
     }
     decisions = {3: 38, 4: 50, 5: 50, 6: 50}
+    puzzle_themes = {
+        "one_saves": PuzzleTheme(
+            "overflow.take",
+            Text(
+                "Почти любая карта здесь дорого обойдётся. Найдите ту, что спасает.",
+                "Nearly every card here will cost you. Find the one that saves you.",
+            ),
+            Text("Эта карта обойдётся дороже.", "This card costs more."),
+        ),
+        "spill": PuzzleTheme(
+            "overflow.limit",
+            Text(
+                "Любой ход переполнит котёл. Каким ходом потерять меньше всего?",
+                "Every move spills a cauldron. Which one costs you least in the end?",
+            ),
+            Text("Так вы потеряете больше.", "That way you lose more."),
+        ),
+        "majority": PuzzleTheme(
+            "majority.shed",
+            Text(
+                "Карты одного цвета можно набрать и сбросить. Брать или не брать?",
+                "Cards of one colour can be piled up and shed. Take some, or none?",
+            ),
+            Text(
+                "К концу раунда так выйдет больше очков.", "That leaves more points at the end of the round."
+            ),
+        ),
+        "poison": PuzzleTheme(
+            "poison.any",
+            Text(
+                "Яд примет не один котёл. Класть его сейчас, и если да, то куда?",
+                "More than one cauldron takes your poison. Play it now, and where?",
+            ),
+            Text(
+                "Можно, но к концу раунда это обойдётся дороже.",
+                "A fair move, but it costs more by the end of the round.",
+            ),
+        ),
+        "no_spill": PuzzleTheme(
+            "turn.play",
+            Text(
+                "Переполнять ничего не нужно. Какую карту отдать сейчас?",
+                "Nothing has to spill. Which card goes now?",
+            ),
+            Text(
+                "Эта карта ещё пригодится: есть ход лучше.",
+                "You will need that card yet: there is a better move.",
+            ),
+        ),
+    }
     promises = Ceilings(replay=85, random=200, hint=0.5)
 
     @cached_property

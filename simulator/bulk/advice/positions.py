@@ -46,7 +46,7 @@ class AdviceJob:
 
 
 class Decision(NamedTuple):
-    """A position with a seat that has a choice there; `seed` is that of its advice."""
+    """A position with a seat that has a choice there, and what it `made`; `seed` is that of its advice."""
 
     rules: Rules[Any, Any]
     where: str
@@ -54,6 +54,7 @@ class Decision(NamedTuple):
     seat: Seat
     legal: Sequence[Move]
     seed: int
+    made: Move
 
     @property
     def view(self) -> Any:
@@ -98,13 +99,13 @@ def tables_of(game_id: str) -> list[tuple[str, int]]:
 
 def met(job: AdviceJob) -> Iterator[Decision]:
     """Some positions of the game of a job, in their order: only those where there is something to choose."""
-    decisions = [decision for decision in _played(job) if len(decision.legal) > 1]
+    decisions = [decision for decision in played(job) if len(decision.legal) > 1]
     order = list(range(len(decisions)))
     Rng(substream(job.seed, CHOSEN)).shuffle(order)
     return (decisions[place] for place in sorted(order[: job.positions]))
 
 
-def _played(job: AdviceJob) -> Iterator[Decision]:
+def played(job: AdviceJob) -> Iterator[Decision]:
     """All positions of the game of a job, with a bot drawn for each seat."""
     rules = engine_of(job.game)
     seats = range(job.config["players"])
@@ -113,6 +114,6 @@ def _played(job: AdviceJob) -> Iterator[Decision]:
     while acting := rules.to_act(state):
         seat = min(acting)
         legal = rules.legal_moves(state, seat)
-        yield Decision(rules, f"{job} ply {ply}", state, seat, legal, substream(job.seed, ADVISED, ply))
         move = bots[seat](rules.view(state, seat), legal, substream(job.seed, PLAYED, ply))
+        yield Decision(rules, f"{job} ply {ply}", state, seat, legal, substream(job.seed, ADVISED, ply), move)
         state, ply = rules.apply(state, seat, move).state, ply + 1

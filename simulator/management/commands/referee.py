@@ -45,7 +45,8 @@ class Command(BaseCommand):
             self.stdout.writelines(f"{line}\n" for line in code_table(options["codes"]))
             return
         with translation.override(options["lang"]):
-            files = options["files"] or [str(path) for path in (*casebook.case_files(), *book.lesson_files())]
+            every = (*casebook.case_files(), *book.lesson_files(book.FOLDERS))
+            files = options["files"] or [str(path) for path in every]
             reports = [report for name in files for report in judge_file(name, options["lang"])]
         if options["json"]:
             data = json.dumps(_summary(reports), ensure_ascii=False, indent=1)

@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from games.poison.simulator.engine import bots, position, proposing, proving, rules, text, view, worth
+from games.poison.simulator.engine import (
+    bots,
+    position,
+    proposing,
+    proving,
+    riddles,
+    rules,
+    text,
+    view,
+    worth,
+)
 from games.poison.simulator.engine.bots import BOTS
 from games.poison.simulator.engine.data import COLOURS, DECK, MAX_PLAYERS, MIN_PLAYERS, SHARED_PILES
 from games.poison.simulator.engine.state import State
@@ -13,9 +23,10 @@ from simulator.engine.rules import Rules
 TWO = 2  # players of the house rule `two_players`
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
+PARTS = (rules, view, position, text, bots, proposing, proving, riddles, worth)
 
 
-class Poison(Rules[State, View], parts=(rules, view, position, text, bots, proposing, proving, worth)):
+class Poison(Rules[State, View], parts=PARTS):
     """What the base class leaves to the game."""
 
     id = "poison"

@@ -1,0 +1,1 @@
+"""Puzzles that are found in games between bots: what they ask, proven or measured, and which are kept."""
