@@ -55,4 +55,8 @@ def _in_each(
     for lang in LANGUAGES:
         names = NamesTold.to(readers_names(content, players, lang), puzzle.seat)
         told = Words(content, names, lang).mark(reason.code, reason.params)
-        yield lang, told.replace("\u00a0", " ")
+        yield lang, _ended(told.replace("\u00a0", " "))
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -8,7 +8,7 @@ from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
 from simulator.engine.rules import Rules
-from simulator.game import BotStrength, Simulator
+from simulator.game import BotStrength, PuzzleTheme, Simulator
 from simulator.table.base import Table
 
 
@@ -20,6 +20,41 @@ class PotionsSimulator(Simulator):
         "search": BotStrength(90.4, "greedy", 2),
     }
     decisions = {2: 39, 3: 26, 4: 19, 5: 16, 6: 13}
+    puzzle_themes = {
+        "pair": PuzzleTheme(
+            "assemble.half",
+            Text(
+                "Какой рецепт собрать и из чего, чтобы за этот ход сильнее всего обогнать остальных?",
+                "Which recipe do you assemble, and of what, to get furthest ahead of the others this turn?",
+            ),
+            Text(
+                "Так за этот ход вы обгоните остальных не так сильно.",
+                "That doesn’t get you as far ahead this turn.",
+            ),
+        ),
+        "sources": PuzzleTheme(
+            "assemble.recipes",
+            Text(
+                "Рецепт можно собрать по-разному. Из чего, чтобы другим досталось поменьше?",
+                "The recipe can be assembled in several ways. Of what, so that others get least?",
+            ),
+            Text(
+                "Так другие получат больше, а вы не выиграете.",
+                "That gives more to others, and you gain nothing.",
+            ),
+        ),
+        "opens": PuzzleTheme(
+            "assemble.cupboard",
+            Text(
+                "Собрать пока нечего. После какой карты в шкафу рецепт с вашей руки станет можно собрать?",
+                "Nothing can be assembled yet. Which card in the cupboard opens a recipe in your hand?",
+            ),
+            Text(
+                "После этого рецептам с вашей руки всё ещё чего-то недостаёт.",
+                "After that the recipes in your hand still lack something.",
+            ),
+        ),
+    }
     promises = Ceilings(replay=200, random=350, hint=1.5)
     case_params = CaseParams(seats=("seat", "builder"))
 

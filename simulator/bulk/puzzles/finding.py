@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 from simulator.bulk.advice.positions import AdviceJob, Decision, played
@@ -22,9 +23,8 @@ WORLDS = 20  # in which what is proven has to be the same, and times the worlds 
 MEASURED = 6  # positions of a game that are measured for a theme: one of them or none
 FIRST_LOOK = 1  # playouts: a sixteenth of all worlds
 MOST_LINES = 12  # ways to do what is right
-TAUGHT = 3  # wrong moves that are answered with what is wrong about them
+TAUGHT, MOST_TAUGHT = 2, 3  # wrong moves that are answered with what is wrong about them
 TEMPTED, WORLD, AGAIN, FOLLOWING = 51, 52, 53, 54  # streams of a position
-Lines = tuple[tuple[Move, ...], ...]
 
 
 class Answer(NamedTuple):
@@ -35,6 +35,13 @@ class Answer(NamedTuple):
     right: tuple[Move, ...]
     hint: Hint
     is_sure: Callable[[], bool]
+
+
+class Taught(NamedTuple):
+    """Moves that go wrong with the last one, and what is wrong about it."""
+
+    line: tuple[Move, ...]
+    reason: Proposition
 
 
 class Puzzle(NamedTuple):
@@ -109,11 +116,11 @@ def _puzzle(job: PuzzleJob, decision: Decision, riddle: Riddle) -> Puzzle | None
         return None
     why = riddle.why or answer.hint.estimates[0].reason
     tempting = _tempting(decision, job.terms.tempted)
-    taught = tuple(_taught(answer, tempting))
-    if why is None or not taught or not answer.is_sure():
+    wrong = list(islice(_taught(answer, tempting), TAUGHT))
+    if why is None or not wrong or not answer.is_sure():
         return None
-    position, lines = _position(decision, riddle, job.terms), _lines(decision, riddle, answer)
-    if position is None or not lines:
+    position, ways = _position(decision, riddle, job.terms), _ways(decision, riddle, answer)
+    if position is None or not ways.lines:
         return None
     return Puzzle(
         riddle.theme,
@@ -121,9 +128,9 @@ def _puzzle(job: PuzzleJob, decision: Decision, riddle: Riddle) -> Puzzle | None
         dict(job.game.config),
         position,
         decision.seat,
-        tuple("; ".join(map(str, line)) for line in lines),
+        tuple(map(_text, ways.lines)),
         why,
-        taught,
+        tuple((_text(each.line), each.reason) for each in (*ways.wrong[:TAUGHT], *wrong)[:MOST_TAUGHT]),
         tempting not in answer.right,
     )
 
@@ -136,13 +143,12 @@ def _tempting(decision: Decision, bot: str) -> Move:
     return decision.rules.bots[bot](decision.view, decision.legal, decision.stream(TEMPTED))
 
 
-def _taught(answer: Answer, tempting: Move) -> Iterator[tuple[str, Proposition]]:
-    """The most tempting wrong moves of which something can be said."""
-    wrong = [row for row in answer.hint.estimates if row.move not in answer.right and row.reason]
-    wrong.sort(key=lambda row: row.move != tempting)
-    for row in wrong[:TAUGHT]:
+def _taught(answer: Answer, tempting: Move | None, before: tuple[Move, ...] = ()) -> Iterator[Taught]:
+    """The most tempting wrong moves of which something can be said, the one that a bot makes first."""
+    wrong = [row for row in answer.hint.estimates if row.move not in answer.right]
+    for row in sorted(wrong, key=lambda row: row.move != tempting):
         if row.reason:
-            yield str(row.move), row.reason
+            yield Taught((*before, row.move), row.reason)
 
 
 # --- What is right -----------------------------------------------------------------------------------------
@@ -210,32 +216,49 @@ def _holds(decision: Decision, weighing: Weighing, best: Move, second: Move) -> 
 # --- How it is written -------------------------------------------------------------------------------------
 
 
-def _lines(decision: Decision, riddle: Riddle, answer: Answer) -> Lines:
-    """Each right move with the choices that finish it where it is compound, as far as they matter; none if
-    there are too many ways.
-    """
+class Ways(NamedTuple):
+    """Lines of moves that are right, each as far as its choices matter, and what goes wrong on the way."""
+
+    lines: tuple[tuple[Move, ...], ...]
+    wrong: tuple[Taught, ...]
+
+
+def _ways(decision: Decision, riddle: Riddle, answer: Answer) -> Ways:
+    """Each right move with the choices that finish it where it is compound; none if there are too many."""
     found: list[tuple[Move, ...]] = []
-    ways: list[tuple[tuple[Move, ...], Any]] = [((move,), decision.state) for move in answer.right]
-    while ways and len(found) + len(ways) <= MOST_LINES:
-        moves, before = ways.pop(0)
+    wrong: list[Taught] = []
+    begun: list[tuple[tuple[Move, ...], Any]] = [((move,), decision.state) for move in answer.right]
+    while begun and len(found) + len(begun) <= MOST_LINES:
+        moves, before = begun.pop(0)
         step = decision.rules.apply(before, decision.seat, moves[-1])
-        more = () if step.events else _following(decision, riddle, step.state, len(moves))
-        found += [] if more else [moves]
-        ways += [((*moves, move), step.state) for move in more]
-    return () if ways else tuple(found)
+        within = decision._replace(
+            state=step.state, legal=decision.rules.legal_moves(step.state, decision.seat)
+        )
+        more = None if step.events or not within.legal else _following(within, riddle, len(moves))
+        if more is None:
+            found.append(moves)
+            continue
+        begun += [((*moves, move), step.state) for move in more.right]
+        wrong += _taught(more, None, moves)
+    return Ways((), ()) if begun else Ways(tuple(found), tuple(wrong))
 
 
-def _following(decision: Decision, riddle: Riddle, state: Any, depth: int) -> Sequence[Move]:
+def _following(decision: Decision, riddle: Riddle, depth: int) -> Answer | None:
     """What is right further on in a compound move; nothing where any choice is."""
-    rules, seat = decision.rules, decision.seat
-    if seat not in rules.to_act(state):
-        return ()
+    rules, state, seat = decision.rules, decision.state, decision.seat
     if riddle.right:
-        return next((each.right for each in rules.riddles(state, seat) if each.theme == riddle.theme), ())
-    weighing = rules.weighing(rules.view(state, seat), decision.stream(FOLLOWING, depth))
-    rows = weighing.run().estimates if weighing else ()
-    good = [row.move for row in rows if row.band != Band.MISTAKE]
-    return good if len(good) < len(rows) else ()
+        asked = (each for each in rules.riddles(state, seat) if each.theme == riddle.theme)
+        return next((_proven(decision, each) for each in asked), None)
+    weighing = rules.weighing(decision.view, decision.stream(FOLLOWING, depth))
+    hint = weighing.run() if weighing else Hint((), 0, 0)
+    good = tuple(row.move for row in hint.estimates if row.band != Band.MISTAKE)
+    if len(good) == len(hint.estimates):
+        return None
+    return Answer(good, rules.reasoned(decision.view, hint), lambda: True)
+
+
+def _text(line: Sequence[Move]) -> str:
+    return "; ".join(map(str, line))
 
 
 def _position(decision: Decision, riddle: Riddle, terms: PuzzleTerms) -> dict[str, Any] | None:

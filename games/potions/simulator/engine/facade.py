@@ -9,6 +9,7 @@ from games.potions.simulator.engine import (
     position,
     proposing,
     proving,
+    riddles,
     rules,
     short_form,
     text,
@@ -29,7 +30,7 @@ FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-PARTS = (opening, rules, view, position, short_form, text, bots, proposing, proving, worth)
+PARTS = (opening, rules, view, position, short_form, text, bots, proposing, proving, riddles, worth)
 
 
 class Potions(Rules[State, View], parts=PARTS):
