@@ -22,6 +22,7 @@ FEWEST_MOVES, FEWEST_WRONG = 3, 2  # that are legal, so that something is left t
 WORLDS = 20  # in which what is proven has to be the same, and times the worlds of what is measured
 MEASURED = 6  # positions of a game that are measured for a theme: one of them or none
 FIRST_LOOK = 1  # playouts: a sixteenth of all worlds
+MOST_LETTERS = 1500  # of a position as it is written: what a reader can look through
 MOST_LINES = 12  # ways to do what is right
 TAUGHT, MOST_TAUGHT = 2, 3  # wrong moves that are answered with what is wrong about them
 TEMPTED, WORLD, AGAIN, FOLLOWING = 51, 52, 53, 54  # streams of a position
