@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from games.alchemists.simulator.puzzles import THEMES
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseKind, CaseParams
@@ -24,6 +25,7 @@ class AlchemistsSimulator(Simulator):
     }
     decisions = {2: 106, 3: 102, 4: 91}
     promises = Ceilings(replay=300, random=600, hint=1)
+    puzzle_themes = THEMES
     case_params = CaseParams(cards=("cards", "pair"))
 
     @cached_property

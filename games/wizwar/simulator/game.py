@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from games.wizwar.simulator.puzzles import THEMES
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
@@ -25,6 +26,7 @@ class WizWarSimulator(Simulator):
     decisions = {2: 120, 3: 80, 4: 72, 5: 66, 6: 58}
     promises = Ceilings(replay=600, random=900, hint=3)
     case_params = CaseParams(seats_or_cards=("from", "by"))
+    puzzle_themes = THEMES
     sight_rules = ("sight.line", "move.steps")
 
     @cached_property

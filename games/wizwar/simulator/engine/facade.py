@@ -19,6 +19,7 @@ from games.wizwar.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from games.wizwar.simulator.engine.plans import planning
 from games.wizwar.simulator.engine.positions import encoded, short_form
 from games.wizwar.simulator.engine.proving import checking
+from games.wizwar.simulator.engine.riddles import finding
 from games.wizwar.simulator.engine.state import OWN, RULES, State
 from games.wizwar.simulator.engine.view import View
 from simulator.engine.boxes import SETS
@@ -32,7 +33,20 @@ BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
 
 
-MODULES = (setup, rules, view, encoded, short_form, lookout, text, evaluating, proposing, checking, planning)
+MODULES = (
+    setup,
+    rules,
+    view,
+    encoded,
+    short_form,
+    lookout,
+    text,
+    evaluating,
+    proposing,
+    checking,
+    planning,
+    finding,
+)
 
 
 class WizWar(Rules[State, View], parts=MODULES):

@@ -462,7 +462,7 @@ def _busy_moves(state: State, act: Act, played: list[str]) -> list[Move]:
     """Walking, attacks but for kicks, taking, treasures, what boxes bring, the end; `played` are cards."""
     seat = act.seat
     hand = list(dict.fromkeys(state.wizards[seat].hand))
-    moves = _walking_moves(state, act)
+    moves = walking_moves(state, act)
     moves += [move_of(PLAY, card) for card in played if check_play(state, act, card, brief=True) is None]
     moves += _run_moves(state, act, hand)
     if no_attack_refusal(state, act) is None:
@@ -494,7 +494,7 @@ def _other_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
     loose = loose_cards(state, seat, things)
     if objects and has_target(state, seat, THROW):
         moves += [move_of(THROW, card) for card in objects if card in loose]
-    moves += [move_of("open", edge) for edge in _doors(state, act)]
+    moves += [move_of("open", edge) for edge in doors_to_open(state, act)]
     moves += _hold_moves(state, act)
     boxes = state.course.boxes
     moves += [move_of("drop", card) for card in objects if not (boxes and drop_refusal(state, seat, card))]
@@ -508,7 +508,7 @@ STEP_MOVES = tuple(move_of("step", side) for side in SIDES)
 PHASE_MOVES = tuple(move_of("phase", side) for side in SIDES)
 
 
-def _walking_moves(state: State, act: Act) -> list[Move]:
+def walking_moves(state: State, act: Act) -> list[Move]:
     if walk_refusal(state, act) is not None:
         return []
     moves = [STEP_MOVES[side] for side in range(4) if step_refusal(state, act, side) is None]
@@ -544,7 +544,7 @@ def _hold_moves(state: State, act: Act) -> list[Move]:
     return [move for move in moves if check_hold(state, act, *move.args) is None]
 
 
-def _doors(state: State, act: Act) -> list[str]:
+def doors_to_open(state: State, act: Act) -> list[str]:
     kinds = state.board.kinds
     doors = [edge for edge in dict.fromkeys(own_edges(state, act.seat)) if kinds[edge] in (DOOR, AJAR)]
     return [edge for edge in map(edge_text, doors) if check_open(state, act, edge) is None]

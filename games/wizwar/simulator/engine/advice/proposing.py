@@ -17,7 +17,7 @@ from games.wizwar.simulator.engine.data import ATTACKS, COUNTERS, VALUE
 from games.wizwar.simulator.engine.flow import limit_of, treasure_homes
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.places import TREASURES
-from games.wizwar.simulator.engine.rules import legal_moves, to_act
+from games.wizwar.simulator.engine.rules import check, legal_moves, to_act
 from games.wizwar.simulator.engine.state import (
     Act,
     Draw,
@@ -36,14 +36,20 @@ def propositions(view: View, hint: Hint) -> Mapping[Move, Sequence[Proposition]]
     state, seat = bare(view), view.seat
     if seat is None or seat not in to_act(state) or not state.chests:
         return {}
-    moves = legal_moves(state, seat)
-    passed = outcome(state, seat, PASS).ends if PASS in moves else ()
-    scene = MoveScene(state, seat, OpenGround(state, seat), passed[0] if passed else None)
-    return {move: tuple(_said(scene, outcome(state, seat, move))) for move in moves}
+    moves, scene = legal_moves(state, seat), scene_of(state, seat)
+    return {move: tuple(said_of(scene, move)) for move in moves}
 
 
-def _said(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
-    yield from _drawing(scene, found.move)
+def scene_of(state: State, seat: Seat) -> MoveScene:
+    """What the moves of an open world are compared with."""
+    passed = outcome(state, seat, PASS).ends if check(state, seat, PASS) is None else ()
+    return MoveScene(state, seat, OpenGround(state, seat), passed[0] if passed else None)
+
+
+def said_of(scene: MoveScene, move: Move) -> Iterator[Proposition]:
+    """What is so of a legal move, the weightiest first."""
+    found = outcome(scene.state, scene.seat, move)
+    yield from _drawing(scene, move)
     if found.ends:
         for aspect in ASPECTS:
             yield from aspect(scene, found)

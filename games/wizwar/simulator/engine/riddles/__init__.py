@@ -1,0 +1,1 @@
+"""Puzzles that positions of a game make, with answers that are proven by trying every move in question."""
