@@ -205,12 +205,14 @@ class Riddle(NamedTuple):
     """A position that asks a seat for one move: the theme, of `Simulator.puzzle_themes`, and the right moves.
 
     `right` are all of them where that can be proven; empty where the evaluator has to say which move is best.
-    `why` speaks for them.
+    `why` speaks for them. `wrong`: moves that may tempt, with what is wrong about each, where there are words
+    for that besides those of a hint.
     """
 
     theme: str
     right: tuple[Move, ...] = ()
     why: Proposition | None = None
+    wrong: tuple[tuple[Move, Proposition], ...] = ()
 
 
 class Playable(Protocol):

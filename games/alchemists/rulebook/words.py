@@ -162,6 +162,7 @@ FORMATS: Mapping[str, Format] = {
     "gold": _gold,
     "space": _space,
     "pair": _joined(" + "),
+    "potions": _joined(", "),
     "tile": _joined(", "),
     "sign": _sign,
     "zone": _zone,

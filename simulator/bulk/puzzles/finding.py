@@ -117,7 +117,7 @@ def _puzzle(job: PuzzleJob, decision: Decision, riddle: Riddle) -> Puzzle | None
         return None
     why = riddle.why or answer.hint.estimates[0].reason
     tempting = _tempting(decision, job.terms.tempted)
-    wrong = list(islice(_taught(answer, tempting), TAUGHT))
+    wrong = list(islice(_taught(answer, tempting, told=riddle.wrong), TAUGHT))
     if why is None or not wrong or not answer.is_sure():
         return None
     position, ways = _position(decision, riddle, job.terms), _ways(decision, riddle, answer)
@@ -144,12 +144,19 @@ def _tempting(decision: Decision, bot: str) -> Move:
     return decision.rules.bots[bot](decision.view, decision.legal, decision.stream(TEMPTED))
 
 
-def _taught(answer: Answer, tempting: Move | None, before: tuple[Move, ...] = ()) -> Iterator[Taught]:
-    """The most tempting wrong moves of which something can be said, the one that a bot makes first."""
-    wrong = [row for row in answer.hint.estimates if row.move not in answer.right]
-    for row in sorted(wrong, key=lambda row: row.move != tempting):
-        if row.reason:
-            yield Taught((*before, row.move), row.reason)
+def _taught(
+    answer: Answer,
+    tempting: Move | None,
+    before: tuple[Move, ...] = (),
+    told: Sequence[tuple[Move, Proposition]] = (),
+) -> Iterator[Taught]:
+    """The most tempting wrong moves of which something can be said, the one that a bot makes first: what the
+    game has `told` of them, else what a hint says.
+    """
+    said = told or [(row.move, row.reason) for row in answer.hint.estimates if row.reason]
+    wrong = [each for each in said if each[0] not in answer.right]
+    for move, reason in sorted(wrong, key=lambda each: each[0] != tempting):
+        yield Taught((*before, move), reason)
 
 
 # --- What is right -----------------------------------------------------------------------------------------

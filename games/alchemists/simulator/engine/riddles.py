@@ -22,6 +22,7 @@ from games.alchemists.simulator.engine.data import (
     STUDENT,
 )
 from games.alchemists.simulator.engine.mixing import is_negative, mixes_of
+from games.alchemists.simulator.engine.proposing.asked import bad
 from games.alchemists.simulator.engine.proposing.mixing import counts_of
 from games.alchemists.simulator.engine.proposing.theories import succeeds_in
 from games.alchemists.simulator.engine.rules import legal_moves, to_act
@@ -83,8 +84,11 @@ def riddles(state: State, seat: Seat) -> Iterator[Riddle]:
     question = Question(known_of(seen), frame, moves)
     for theme, answer in themes.items():
         right, why = answer(question)
-        if right and len(right) < len(moves):
-            yield Riddle(theme, tuple(right), why)
+        if len(seen.agenda) > 1:
+            yield Riddle(theme, tuple(right))
+        elif right and len(right) < len(moves):
+            wrong = [(move, NOT[theme](question, move)) for move in moves if move not in right]
+            yield Riddle(theme, tuple(right), why, tuple((move, why) for move, why in wrong if why))
 
 
 def _only(right: Sequence[Move], why: Callable[[Move], Proposition]) -> Right:
@@ -147,6 +151,8 @@ def _sale(asked: Question) -> Right:
     """The best guarantee, and the pair that keeps it."""
     if asked.moves[0].verb == "guarantee":
         return [Move("guarantee", (EXACT,))], None
+    if asked.moves[0].verb == "barmaid":
+        return asked.moves, None
     return ([Move("mix", pair) for pair in asked.sure_of(asked.frame.potion)], None)
 
 
@@ -256,6 +262,53 @@ def _claim(asked: Question) -> Right:
     return [move for move in asked.moves if succeeds_in(known, pair, move.args[0]) == known.total], None
 
 
+# --- What is wrong ------------------------------------------------------------------------------------------
+
+
+def _open(asked: Question, move: Move) -> Proposition | None:
+    """What else a pair may make."""
+    potions = asked.potions(move.args)
+    if len(potions) == 1:
+        return bad("mix_known", potion=potions[0])
+    return _against("found_open", pair=move.args, potions=potions)
+
+
+def _minus(asked: Question, move: Move) -> Proposition | None:
+    minus = [potion for potion in asked.potions(move.args) if is_negative(potion)]
+    return _against("found_open", pair=move.args, potions=minus) if minus else None
+
+
+def _undecided(asked: Question, move: Move) -> Proposition | None:
+    """A potion after which no ingredient has become certain."""
+    parts = {potion: asked.known.worlds & made for potion, made in tables().made[move.args].items()}
+    unsure = [name for name in INGREDIENTS if len(asked.formulas(name)) > 1]
+    for potion, part in parts.items():
+        if part and not any(len(asked.formulas(name, part)) == 1 for name in unsure):
+            return _against("found_undecided", potion=potion)
+    return None
+
+
+def _unsure(asked: Question, move: Move) -> Proposition | None:
+    return _against("found_unsure", potion=move.args[0])
+
+
+def _formulas_left(asked: Question, move: Move) -> Proposition | None:
+    n = len(asked.formulas(move.args[0]))
+    return _against("found_formulas", ingredient=move.args[0], n=n) if n > 1 else None
+
+
+def _against(code: str, **params: Any) -> Proposition:
+    return Proposition(code, params, good=False)
+
+
+NOT: Mapping[str, Callable[[Question, Move], Proposition | None]] = {
+    "known": _open,
+    "decides": _undecided,
+    **dict.fromkeys(("student", "drink"), _minus),
+    **dict.fromkeys(("order", "show"), _unsure),
+    **dict.fromkeys(("theory", "hedge"), _formulas_left),
+    "debunk": lambda asked, move: None,
+}
 Answer = Callable[[Question], Right]
 THEMES: Mapping[str, Mapping[str, Answer]] = {
     STUDENT: {"decides": _deciding, "known": _known, "student": _contented},

@@ -4,7 +4,7 @@ A theme says which moves are in question and what they are for. A position is a 
 of them or more and one alone is right; in the middle of that move, whichever choices lead on are right.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
@@ -12,9 +12,11 @@ from games.wizwar.scoring.points import mates, owner_of
 from games.wizwar.simulator.engine.advice.proposing import said_of, scene_of
 from games.wizwar.simulator.engine.casting import no_attack_refusal
 from games.wizwar.simulator.engine.data import ATTACKS, ONLY_COUNTERS, SIGHT
+from games.wizwar.simulator.engine.geometry import within
 from games.wizwar.simulator.engine.lookout import sees
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.moving import base_move, own_distances, steps_left
+from games.wizwar.simulator.engine.places import SIDES
 from games.wizwar.simulator.engine.riddles.trying import (
     Undecided,
     ends_of,
@@ -33,6 +35,8 @@ KEPT = 8  # views that a process remembers, as worlds of one are asked about aga
 IN_QUESTION = 3  # moves, at the least
 CARDS = frozenset({"run", "play", "show"})  # what is done with a card on the way
 BLOWS = frozenset({"play", "strike", "kick"})
+SHORTEST = 3  # steps of a way that is worth a question
+FARTHEST = 20  # steps of a way that are counted
 NEAR = 12  # steps beyond those left that a card may bring one
 FRAIL = 10  # lives that an attack may cost
 
@@ -53,7 +57,7 @@ def _asked(case: "Position") -> Iterator[Riddle]:
         try:
             right = _further(case, theme) if case.is_begun else _right(case, theme)
             if right:
-                yield Riddle(name, right, None if case.is_begun else _why(case, name, right[0]))
+                yield Riddle(name, right) if case.is_begun else _told(case, name, right)
         except Undecided:
             continue
 
@@ -94,8 +98,12 @@ class Position:
         return carried is not None and owner_of(carried) not in self.side
 
     @cached_property
+    def homes(self) -> Sequence[int]:
+        return homes(self.state, self.seat)
+
+    @cached_property
     def way_home(self) -> int:
-        return self._away(homes(self.state, self.seat)) if self.act and self.is_loaded else -1
+        return self._away(self.homes) if self.act and self.is_loaded else -1
 
     @cached_property
     def chests(self) -> Sequence[int]:
@@ -190,6 +198,7 @@ class Theme(NamedTuple):
     """What is looked at first, the moves in question, and what for: at once, or also `on_foot` after them.
 
     `by_card`: no walking alone may do. Only such moves, and blows and answers, have choices of their own.
+    `looks`: the squares to which some wrong step has to look nearer than the right one.
     """
 
     fits: Callable[[Position], bool]
@@ -197,6 +206,7 @@ class Theme(NamedTuple):
     goal: Callable[[Position, State], bool]
     on_foot: bool = False
     by_card: bool = False
+    looks: Callable[[Position], Collection[int]] | None = None
 
 
 def _right(case: Position, theme: Theme) -> tuple[Move, ...]:
@@ -211,7 +221,22 @@ def _right(case: Position, theme: Theme) -> tuple[Move, ...]:
         found += [move] if _leads_there(case, theme, move) else []
         if len(found) > 1:
             return ()
+    if found and theme.looks and not _is_deceptive(case, theme.looks(case), found[0]):
+        return ()
     return tuple(found)
+
+
+def _is_deceptive(case: Position, squares: Collection[int], right: Move) -> bool:
+    """Whether another step looks nearer, as if there were no walls."""
+    away = {move: _as_the_crow_flies(case, move, squares) for move in case.steps if move.verb == "step"}
+    return right in away and min(away.values()) < away[right]
+
+
+def _as_the_crow_flies(case: Position, step: Move, squares: Collection[int]) -> int:
+    board, here = case.state.board, case.state.wizards[case.seat].at
+    beyond = board.net.next[here * 4 + SIDES.index(step.args[0])]
+    found = (n for n in range(FARTHEST) if within(board.layout, beyond, n).intersection(squares))
+    return next(found, FARTHEST)
 
 
 def _further(case: Position, theme: Theme) -> tuple[Move, ...]:
@@ -243,10 +268,11 @@ def _is_two_turns_away(case: Position) -> bool:
 
 THEMES: Mapping[str, Theme] = {
     "home": Theme(
-        lambda case: 1 < case.way_home <= case.left,
+        lambda case: SHORTEST <= case.way_home <= case.left,
         lambda case: case.steps,
         Position.is_home,
         on_foot=True,
+        looks=lambda case: case.homes,
     ),
     "two_turns": Theme(_is_two_turns_away, lambda case: case.steps, Position.is_home_next_turn, on_foot=True),
     "home_card": Theme(
@@ -257,10 +283,11 @@ THEMES: Mapping[str, Theme] = {
         by_card=True,
     ),
     "chest": Theme(
-        lambda case: 1 < case.way_to_chest <= case.left,
+        lambda case: SHORTEST <= case.way_to_chest <= case.left,
         lambda case: case.steps,
         Position.is_at_chest,
         on_foot=True,
+        looks=lambda case: case.chests,
     ),
     "chest_card": Theme(
         lambda case: _is_far(case.way_to_chest, case),
@@ -289,22 +316,72 @@ THEMES: Mapping[str, Theme] = {
 
 # --- Why ----------------------------------------------------------------------------------------------------
 
-# What is said of the right move, where the hint has words for it.
+# What is said of a move, where the hint has words for it.
 SAID: Mapping[str, frozenset[str]] = {
     "home": frozenset({"said_home_now"}),
     "chest": frozenset({"said_chest_now"}),
-    "kill": frozenset({"said_kills"}),
+    "kill": frozenset({"said_kills", "said_hits"}),
     "rob": frozenset({"said_fells", "said_loaded"}),
-    "survive": frozenset({"said_softens", "said_stops", "said_bears", "said_wards"}),
+    "survive": frozenset({"said_softens", "said_stops", "said_bears", "said_wards", "said_dies"}),
 }
+
+
+def _told(case: Position, name: str, right: tuple[Move, ...]) -> Riddle:
+    wrong = [(move, _why_not(case, name, move)) for move in THEMES[name].moves(case) if move not in right]
+    return Riddle(name, right, _why(case, name, right[0]), tuple((move, why) for move, why in wrong if why))
 
 
 def _why(case: Position, name: str, right: Move) -> Proposition | None:
     if name in SAID:
-        said = said_of(scene_of(case.state, case.seat), right)
-        return next((each for each in said if each.code in SAID[name]), None)
-    theme, ends = THEMES[name], ends_of(case.state, case.seat, right)
+        return _hinted(case, name, right)
+    theme = THEMES[name]
+    ends = ends_of(case.state, case.seat, right)
     ways = [steps_to(end, case.seat, partial(theme.goal, case)) for end in ends]
     n = min(way for way in ways if way is not None)
     params = {"n": n, "card": right.args[0]} if theme.by_card else {"n": n}
-    return Proposition(f"found_{name}", params)
+    return Proposition(f"found_{name}" if n else f"found_{name}_now", params)
+
+
+def _hinted(case: Position, name: str, move: Move) -> Proposition | None:
+    said = said_of(scene_of(case.state, case.seat), move)
+    return next((each for each in said if each.code in SAID[name]), None)
+
+
+def _why_not(case: Position, name: str, move: Move) -> Proposition | None:
+    if not THEMES[name].on_foot:
+        return _hinted(case, name, move)
+    ends = list(ends_of(case.state, case.seat, move))
+    if len(ends) > 1 or not own_turn(ends[0], case.seat):
+        return None
+    return NOT[name](case, ends[0])
+
+
+def _too_short(case: Position, there: State, squares: Sequence[int], turns: int) -> Proposition | None:
+    """How far it still is, and how many steps are left for it in so many turns."""
+    act, ways = own_turn(there, case.seat), own_distances(there, case.seat)
+    n = min((ways[each] for each in squares if ways[each] >= 0), default=0)
+    left = steps_left(there, act) + (turns - 1) * base_move(there, case.seat) if act else 0
+    params = {"n": n, "left": left, "turns": turns}
+    return Proposition(f"found_short_{turns}", params, good=False) if n > left else None
+
+
+def _blind(case: Position, there: State) -> Proposition:
+    return Proposition("found_blind", {"n": _left(case, there)}, good=False)
+
+
+def _exposed(case: Position, there: State) -> Proposition:
+    return Proposition("found_exposed", {"n": _left(case, there)}, good=False)
+
+
+def _left(case: Position, there: State) -> int:
+    act = own_turn(there, case.seat)
+    return steps_left(there, act) if act else 0
+
+
+NOT: Mapping[str, Callable[[Position, State], Proposition | None]] = {
+    **dict.fromkeys(("home", "home_card"), lambda case, there: _too_short(case, there, case.homes, 1)),
+    **dict.fromkeys(("chest", "chest_card"), lambda case, there: _too_short(case, there, case.chests, 1)),
+    "two_turns": lambda case, there: _too_short(case, there, case.homes, 2),
+    "sight": _blind,
+    "hide": _exposed,
+}
