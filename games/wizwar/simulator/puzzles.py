@@ -91,13 +91,21 @@ THEMES: Mapping[str, PuzzleTheme] = {
         ),
         Text("Этот ход сам никого не выбьет.", "This move by itself kills nobody."),
     ),
-    "rob": PuzzleTheme(
-        "treasure.token",
+    "blow": PuzzleTheme(
+        "fight.points",
         Text(
-            "Соперник несёт сундук. Какая атака с этого места заставит уронить его, если не ответят?",
-            "An opponent carries a treasure. Which attack from here makes them drop it, if unanswered?",
+            "Какая атака с этого места отнимет у соперника больше всего жизней, если он не ответит?",
+            "Which attack from here costs an opponent most lives, if it goes unanswered?",
         ),
-        Text("После этого сундук останется у соперника.", "After this the opponent still has the treasure."),
+        Text("Другая атака отнимет больше.", "Another attack costs more."),
+    ),
+    "unharmed": PuzzleTheme(
+        "counter.when",
+        Text(
+            "Вас атакуют. После какого ответа вам ничего не будет, если больше никто не ответит?",
+            "You are attacked. After which answer does nothing befall you, if nobody answers any more?",
+        ),
+        Text("Так атака вам что-нибудь да сделает.", "That way the attack does something to you."),
     ),
     "survive": PuzzleTheme(
         "counter.when",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
-from games.wizwar.scoring.points import mates, owner_of
+from games.wizwar.scoring.points import is_truce, mates, owner_of
 from games.wizwar.simulator.engine.advice.proposing import said_of, scene_of
 from games.wizwar.simulator.engine.casting import no_attack_refusal
 from games.wizwar.simulator.engine.data import ATTACKS, ONLY_COUNTERS, SIGHT
@@ -136,8 +136,13 @@ class Position:
         return self._of(BLOWS) if self.act and no_attack_refusal(self.state, self.act) is None else ()
 
     def _of(self, verbs: frozenset[str]) -> Sequence[Move]:
-        """With cards that do anything but answer."""
-        return [move for move in self.legal if move.verb in verbs and move.args[0] not in ONLY_COUNTERS]
+        """With one card, and one that does anything but answer."""
+        found = [move for move in self.legal if move.verb in verbs and len(move.args) == 1]
+        return [move for move in found if move.args[0] not in ONLY_COUNTERS]
+
+    @cached_property
+    def attacks(self) -> Sequence[Move]:
+        return [move for move in self.blows if move.verb != "play" or move.args[0] in ATTACKS]
 
     @cached_property
     def answers(self) -> Sequence[Move]:
@@ -168,16 +173,25 @@ class Position:
     def has_killed(self, state: State) -> bool:
         return not all(is_alive(state, who) for who in self.foes)
 
-    @cached_property
-    def bearers(self) -> Sequence[Seat]:
-        """Rivals who carry a treasure."""
-        return [who for who in self.foes if carries(self.state, who) is not None]
+    def harm(self, state: State) -> int:
+        """The lives that one rival has lost, at the most."""
+        return max((self._lost(state, who) for who in self.foes), default=0)
 
-    def has_robbed(self, state: State) -> bool:
-        return any(carries(state, who) is None for who in self.bearers)
+    def _lost(self, state: State, who: Seat) -> int:
+        left = state.wizards[who].life if is_alive(state, who) else 0
+        return self.state.wizards[who].life - max(left, 0)
 
     def survives(self, state: State) -> bool:
         return is_alive(state, self.seat)
+
+    def is_unharmed(self, state: State) -> bool:
+        """Neither a life nor a turn is lost, nor does a spell stay."""
+        before, after = self.state.wizards[self.seat], state.wizards[self.seat]
+        spells = [sum(each.on == self.seat for each in of.effects) for of in (self.state, state)]
+        whole = is_alive(state, self.seat) and after.life >= before.life and after.lost <= before.lost
+        return (
+            whole and spells[1] <= spells[0] and carries(state, self.seat) == carries(self.state, self.seat)
+        )
 
     # --- What makes a puzzle ------------------------------------------------------------------------------
 
@@ -196,6 +210,7 @@ class Position:
 
 class Theme(NamedTuple):
     """What is looked at first, the moves in question, and what for: at once, or also `on_foot` after them.
+    Where that is a number, most is right.
 
     `by_card`: no walking alone may do. Only such moves, and blows and answers, have choices of their own.
     `looks`: the squares to which some wrong step has to look nearer than the right one.
@@ -203,7 +218,7 @@ class Theme(NamedTuple):
 
     fits: Callable[[Position], bool]
     moves: Callable[[Position], Sequence[Move]]
-    goal: Callable[[Position, State], bool]
+    goal: Callable[[Position, State], int]
     on_foot: bool = False
     by_card: bool = False
     looks: Callable[[Position], Collection[int]] | None = None
@@ -216,14 +231,12 @@ def _right(case: Position, theme: Theme) -> tuple[Move, ...]:
         return ()
     if theme.by_card and _is_reached(case, theme, case.state):
         return ()
-    found: list[Move] = []
-    for move in moves:
-        found += [move] if _leads_there(case, theme, move) else []
-        if len(found) > 1:
-            return ()
-    if found and theme.looks and not _is_deceptive(case, theme.looks(case), found[0]):
+    found = _best(case, theme, moves)
+    if len(found) != 1:
         return ()
-    return tuple(found)
+    if theme.looks and not _is_deceptive(case, theme.looks(case), found[0]):
+        return ()
+    return found
 
 
 def _is_deceptive(case: Position, squares: Collection[int], right: Move) -> bool:
@@ -243,17 +256,25 @@ def _further(case: Position, theme: Theme) -> tuple[Move, ...]:
     """The choices of a compound move that lead on, unless all do."""
     if theme.on_foot and not theme.by_card:
         return ()
-    right = tuple(move for move in case.legal if _leads_there(case, theme, move))
+    right = _best(case, theme, case.legal)
     return right if len(right) < len(case.legal) else ()
 
 
-def _leads_there(case: Position, theme: Theme, move: Move) -> bool:
-    return any(_is_reached(case, theme, end) for end in ends_of(case.state, case.seat, move))
+def _best(case: Position, theme: Theme, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves that come to most; none where nothing comes of any."""
+    worth = {move: _worth(case, theme, move) for move in moves}
+    most = max(worth.values(), default=0)
+    return tuple(move for move in moves if worth[move] == most) if most > 0 else ()
+
+
+def _worth(case: Position, theme: Theme, move: Move) -> int:
+    ends = ends_of(case.state, case.seat, move)
+    if theme.on_foot:
+        return any(_is_reached(case, theme, end) for end in ends)
+    return max((theme.goal(case, end) for end in ends), default=0)
 
 
 def _is_reached(case: Position, theme: Theme, state: State) -> bool:
-    if not theme.on_foot:
-        return theme.goal(case, state)
     return steps_to(state, case.seat, partial(theme.goal, case)) is not None
 
 
@@ -264,6 +285,11 @@ def _is_far(way: int, case: Position) -> bool:
 def _is_two_turns_away(case: Position) -> bool:
     base, lost = base_move(case.state, case.seat), case.state.wizards[case.seat].lost
     return not lost and case.left < case.way_home <= case.left + base
+
+
+def _is_deadly(case: Position) -> bool:
+    """Whether the attack kills if it isn't answered."""
+    return not any(map(case.survives, ends_of(case.state, case.seat, PASS)))
 
 
 THEMES: Mapping[str, Theme] = {
@@ -303,26 +329,41 @@ THEMES: Mapping[str, Theme] = {
         on_foot=True,
     ),
     "hide": Theme(
-        lambda case: not case.is_unseen(case.state),
+        lambda case: not is_truce(case.state.round) and not case.is_unseen(case.state),
         lambda case: case.steps,
         Position.is_unseen,
         on_foot=True,
     ),
-    "kill": Theme(lambda case: case.sees_one(case.frail), lambda case: case.blows, Position.has_killed),
-    "rob": Theme(lambda case: case.sees_one(case.bearers), lambda case: case.blows, Position.has_robbed),
-    "survive": Theme(lambda case: True, lambda case: case.answers, Position.survives),
+    "kill": Theme(
+        lambda case: len(case.attacks) > 1 and case.sees_one(case.frail),
+        lambda case: case.blows,
+        Position.has_killed,
+    ),
+    "blow": Theme(
+        lambda case: len(case.attacks) >= IN_QUESTION and case.sees_one(case.foes),
+        lambda case: case.blows,
+        Position.harm,
+    ),
+    "survive": Theme(_is_deadly, lambda case: case.answers, Position.survives),
+    "unharmed": Theme(lambda case: not _is_deadly(case), lambda case: case.answers, Position.is_unharmed),
 }
 
 
 # --- Why ----------------------------------------------------------------------------------------------------
 
+BORNE = frozenset(
+    {
+        *("said_softens", "said_stops", "said_bears", "said_dies"),
+        *("said_wards", "said_cursed", "said_saves_turns", "said_loses_turns"),
+    }
+)
 # What is said of a move, where the hint has words for it.
 SAID: Mapping[str, frozenset[str]] = {
     "home": frozenset({"said_home_now"}),
     "chest": frozenset({"said_chest_now"}),
     "kill": frozenset({"said_kills", "said_hits"}),
-    "rob": frozenset({"said_fells", "said_loaded"}),
-    "survive": frozenset({"said_softens", "said_stops", "said_bears", "said_wards", "said_dies"}),
+    "blow": frozenset({"said_kills", "said_hits"}),
+    **dict.fromkeys(("survive", "unharmed"), BORNE),
 }
 
 
@@ -351,9 +392,9 @@ def _why_not(case: Position, name: str, move: Move) -> Proposition | None:
     if not THEMES[name].on_foot:
         return _hinted(case, name, move)
     ends = list(ends_of(case.state, case.seat, move))
-    if len(ends) > 1 or not own_turn(ends[0], case.seat):
-        return None
-    return NOT[name](case, ends[0])
+    if len(ends) == 1 and own_turn(ends[0], case.seat) and (told := NOT[name](case, ends[0])):
+        return told
+    return Proposition("found_in_vain", {"card": move.args[0]}, good=False) if THEMES[name].by_card else None
 
 
 def _too_short(case: Position, there: State, squares: Sequence[int], turns: int) -> Proposition | None:

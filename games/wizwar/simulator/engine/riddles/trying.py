@@ -12,7 +12,7 @@ from games.wizwar.simulator.engine.state import Act, Harm, Pick, Staged, State, 
 from games.wizwar.simulator.engine.verbs import doors_to_open, walking_moves
 from simulator.engine.game import Move, Seat
 
-Goal = Callable[[State], bool]
+Goal = Callable[[State], int]
 MOST_WAYS = 1500  # of finishing one move; few have more, and those say nothing
 OWN_CHOICES = (Staged, Window, Harm, Pick)  # in the middle of a move
 NOBODYS = 40  # questions to others that may follow one move
