@@ -56,8 +56,10 @@ def _asked(case: "Position") -> Iterator[Riddle]:
     for name, theme in THEMES.items():
         try:
             right = _further(case, theme) if case.is_begun else _right(case, theme)
-            if right:
-                yield Riddle(name, right) if case.is_begun else _told(case, name, right)
+            if case.is_begun and right:
+                yield Riddle(name, right)
+            elif right and (wrong := _wrong(case, name, right)):
+                yield Riddle(name, right, _why(case, name, right[0]), wrong)
         except Undecided:
             continue
 
@@ -367,9 +369,10 @@ SAID: Mapping[str, frozenset[str]] = {
 }
 
 
-def _told(case: Position, name: str, right: tuple[Move, ...]) -> Riddle:
-    wrong = [(move, _why_not(case, name, move)) for move in THEMES[name].moves(case) if move not in right]
-    return Riddle(name, right, _why(case, name, right[0]), tuple((move, why) for move, why in wrong if why))
+def _wrong(case: Position, name: str, right: Sequence[Move]) -> tuple[tuple[Move, Proposition], ...]:
+    """The other moves in question of which something can be said: without any it would be no question."""
+    told = [(move, _why_not(case, name, move)) for move in THEMES[name].moves(case) if move not in right]
+    return tuple((move, why) for move, why in told if why)
 
 
 def _why(case: Position, name: str, right: Move) -> Proposition | None:
