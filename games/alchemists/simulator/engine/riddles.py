@@ -7,7 +7,7 @@ is. Of pairs only those are asked for whose potion follows from others: what was
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.alchemists.scoring.points import COLOURS, SEALS, SIGNS
+from games.alchemists.scoring.points import COLOURS, SEALS, SIGNS, loss_at
 from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS, RESULTS
 from games.alchemists.simulator.deduction.deduction import Pair
 from games.alchemists.simulator.deduction.worlds import tables
@@ -24,7 +24,7 @@ from games.alchemists.simulator.engine.data import (
 from games.alchemists.simulator.engine.mixing import is_negative, mixes_of
 from games.alchemists.simulator.engine.proposing.asked import bad
 from games.alchemists.simulator.engine.proposing.mixing import counts_of
-from games.alchemists.simulator.engine.proposing.theories import succeeds_in
+from games.alchemists.simulator.engine.proposing.theories import DEBUNK_LOSS, succeeds_in
 from games.alchemists.simulator.engine.rules import legal_moves, to_act
 from games.alchemists.simulator.engine.state import BOOK_AT, Act, State
 from games.alchemists.simulator.engine.theorising import tokens_for
@@ -84,7 +84,7 @@ def riddles(state: State, seat: Seat) -> Iterator[Riddle]:
     question = Question(known_of(seen), frame, moves)
     for theme, answer in themes.items():
         right, why = answer(question)
-        if len(seen.agenda) > 1:
+        if len(seen.agenda) > 1 and right:
             yield Riddle(theme, tuple(right))
         elif right and len(right) < len(moves):
             wrong = [(move, NOT[theme](question, move)) for move in moves if move not in right]
@@ -252,9 +252,14 @@ def _asked_of(moves: Sequence[Move]) -> set[str]:
 
 
 def _succeeds(asked: Question, move: Move) -> bool:
+    return _won(asked, move) == asked.known.total
+
+
+def _won(asked: Question, move: Move) -> int:
+    """In how many worlds a debunk succeeds; of a pair by the best question about it."""
     if move.verb == "debunk":
-        return succeeds_in(asked.known, move.args[:1], move.args[1]) == asked.known.total
-    return any(succeeds_in(asked.known, move.args, potion) == asked.known.total for potion in RESULTS)
+        return succeeds_in(asked.known, move.args[:1], move.args[1])
+    return max(succeeds_in(asked.known, move.args, potion) for potion in RESULTS)
 
 
 def _claim(asked: Question) -> Right:
@@ -297,6 +302,11 @@ def _formulas_left(asked: Question, move: Move) -> Proposition | None:
     return _against("found_formulas", ingredient=move.args[0], n=n) if n > 1 else None
 
 
+def _doubtful(asked: Question, move: Move) -> Proposition:
+    total, lost = asked.known.total, loss_at(asked.known.board.reputation, DEBUNK_LOSS)
+    return bad("debunk_doubtful", of=(total - _won(asked, move), total), n=lost)
+
+
 def _against(code: str, **params: Any) -> Proposition:
     return Proposition(code, params, good=False)
 
@@ -307,7 +317,7 @@ NOT: Mapping[str, Callable[[Question, Move], Proposition | None]] = {
     **dict.fromkeys(("student", "drink"), _minus),
     **dict.fromkeys(("order", "show"), _unsure),
     **dict.fromkeys(("theory", "hedge"), _formulas_left),
-    "debunk": lambda asked, move: None,
+    "debunk": _doubtful,
 }
 Answer = Callable[[Question], Right]
 THEMES: Mapping[str, Mapping[str, Answer]] = {
