@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from games.alchemists.simulator.puzzles import THEMES
+from games.alchemists.simulator.puzzle_themes import THEMES
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseKind, CaseParams

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from games.wizwar.simulator.puzzles import THEMES
+from games.wizwar.simulator.puzzle_themes import THEMES
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
