@@ -65,6 +65,7 @@ class Rules(Generic[S, V]):
     rules: int = 1  # raised when the meaning of a record changes
     older: Mapping[int, NewGame] = {}  # by number, rules that differ from these in nothing but `new_game`
     fewer_is_better: bool = False
+    only_wins: bool = False  # whether a result is a point for a win or nothing: then a chance is foretold
     slip: float = 1.0  # points by which a move has to be worse than the best to be called a mistake
     sealed: bool = False  # whether several choose at once, in secret: then nobody is told who still has to
     max_decisions: int = LONGEST_GAME  # no game is longer

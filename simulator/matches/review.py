@@ -1,17 +1,26 @@
 """«Where it was decided»: what a finished game is split into, as far as that has been worked out.
 
-The helper works in slices, and each request of a page asks for one more; what is known is kept in memory.
+The helper works in slices, and each request of a page asks for one more. What is known is kept in a file by
+a digest of the record and the code, so that all processes find it, also after a restart.
 """
 
+import hashlib
+import json
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from rulebook import finder, fingerprint
+from rulebook.printing.pdf import keep_some
 from simulator.engine.game import Band, Hint, Move, MoveEstimate
+from simulator.engine.record import Record
 from simulator.engine.worth import FittedWorth
-from simulator.jobs import helper
+from simulator.jobs import estimates, helper
 from simulator.jobs.jobs import JobFailed
 from simulator.matches import hint_parts, play
 from simulator.matches.play import Replay
@@ -21,7 +30,9 @@ from simulator.review.slices import read_shares
 
 DEAREST = 3  # decisions that are shown
 LOOKED_AT = 8  # at most, for so many that are surely mistakes
-MOST_KEPT = 16  # reviews, each of some hundred kilobytes
+FOLDER = "reviews"
+MOST_KEPT = 300  # each of some hundred kilobytes; the least recently changed go first
+CODE = ("simulator/engine", "simulator/review")  # of the house, besides the rooms of the game
 
 
 class Mistake(NamedTuple):
@@ -87,6 +98,7 @@ class Review:
         """The mistake that was made there, weighed now if that wasn't done before. Raises Busy."""
         if ply not in self.hints:
             self._weigh(ply)
+            self.keep()
         return self._mistake(ply)
 
     def _mistake(self, ply: int) -> Mistake | None:
@@ -110,19 +122,18 @@ class Review:
                 self._weigh(ply)
         except JobFailed:
             self.failed = True
+        else:
+            self.keep()
 
     def _split(self) -> None:
-        begin = len(self.shares)
         job = {
             "job": "review",
             "game": self.replay.record.game,
             "record": self.replay.record.to_json(),
-            "begin": begin,
+            "begin": len(self.shares),
             "known": self.shares[-1].worth if self.shares else (),
         }
-        answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
-        if begin == len(self.shares):  # else another page was quicker
-            self.shares += read_shares(answer)
+        self.shares += read_shares(helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE))
 
     def _weigh(self, ply: int) -> None:
         """What was the best there, as a hint would have said."""
@@ -139,16 +150,45 @@ class Review:
     def fitted(self) -> FittedWorth:
         return fitted_for(self.replay.record)
 
+    # --- What is kept ---------------------------------------------------------------------------------------
 
-reviews: dict[str, Review] = {}
+    def keep(self) -> None:
+        """Others may have come further meanwhile: what says more stays."""
+        other = Review(self.replay, self.name)
+        other.recall()
+        if len(other.shares) > len(self.shares):
+            return
+        hints = {ply: estimates.hint_json(hint) for ply, hint in (other.hints | self.hints).items()}
+        content = json.dumps({"shares": self.shares, "hints": hints})
+        keep_some(_path(self.replay.record), content.encode(), MOST_KEPT)
+
+    def recall(self) -> None:
+        """What was found before, by whichever process."""
+        with suppress(OSError, ValueError, LookupError, TypeError):  # none, or spoilt
+            kept = json.loads(_path(self.replay.record).read_bytes())
+            self.shares = read_shares(kept)
+            self.hints = {int(ply): self._read(int(ply), hint) for ply, hint in kept["hints"].items()}
+
+    def _read(self, ply: int, hint: Mapping[str, Any]) -> Hint:
+        state, seat = self.replay.steps[ply].state, self.replay.record.moves[ply][0]
+        return estimates.read_hint(hint, lambda text: self.replay.engine.parse(state, seat, text))
 
 
 def review_of(name: str, replay: Replay) -> Review:
-    """What is known of a match's game; of another record, nothing yet."""
-    found = reviews.pop(name, None)
-    if found is None or found.replay.record != replay.record:
-        found = Review(replay, name)
-    while len(reviews) >= MOST_KEPT:
-        reviews.pop(next(iter(reviews)), None)  # threads may forget at once
-    reviews[name] = found
+    """What is known of a match's game."""
+    found = Review(replay, name)
+    found.recall()
     return found
+
+
+def _path(record: Record) -> Path:
+    text = json.dumps(record.to_json(), sort_keys=True)
+    digest = hashlib.sha256(f"{_code(record.game)}{text}".encode()).hexdigest()[:32]
+    return Path(settings.DATA_DIR) / FOLDER / f"{digest}.json"
+
+
+@cache
+def _code(game_id: str) -> str:
+    """A digest of all that a review of a game depends on."""
+    rooms = [room.path for app in finder.APPS if (room := finder.room(app, game_id))]
+    return fingerprint.of([*(finder.ROOT / folder for folder in CODE), *rooms])

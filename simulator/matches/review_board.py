@@ -5,7 +5,7 @@ dearest mistakes. Nothing is told that the intervals don't allow.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, floor
+from math import ceil, floor, hypot
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -21,6 +21,7 @@ from simulator.review.shares import PartOf, ResultPart, Z, base_of, parts_of
 WIDTH, HEIGHT, RIGHT = 360, 210, 12
 TURNS_TOLD = 4  # plies that changed most
 WIDEST = 1.0  # points: half of an interval that is told as a number
+WIDEST_CHANCE = 10.0  # per cent
 
 NAMES: Mapping[ResultPart, Any] = {
     ResultPart.DEAL: gettext_lazy("Раздача"),
@@ -29,6 +30,7 @@ NAMES: Mapping[ResultPart, Any] = {
     ResultPart.UNSEEN: gettext_lazy("Чего никто не видел"),
 }
 UNSAID = gettext_lazy("не различить")
+PAIR = ("name", "other")
 
 
 class PartRow(NamedTuple):
@@ -108,6 +110,15 @@ class ReviewPresenter:
         return next((kind.title for kind in kinds if kind.value == self.review.fitted.policy), "")
 
     @property
+    def only_wins(self) -> bool:
+        """Whether the line is of the chance of a win, in per cent."""
+        return self.judged and self.board.replay.engine.only_wins
+
+    @property
+    def won(self) -> bool:
+        return self.review.shares[-1].worth[self.seat] > 0
+
+    @property
     def sealed(self) -> bool:
         return self.board.replay.engine.sealed
 
@@ -146,45 +157,72 @@ class ReviewPresenter:
         if abs(part.points) <= part.doubt:
             return str(UNSAID)
         helped = self._helped(part.points)
-        if part.doubt > WIDEST:
+        if part.doubt > self._widest:
             if helped:
                 return gettext("помогло; на сколько — не различить")
             return gettext("помешало; на сколько — не различить")
-        n = round(abs(part.points))
-        if not n:
+        much = self._much(part.points)
+        if not much:
             return gettext("почти ничего")
-        if helped:
-            return ngettext("%(n)s очко в пользу", "%(n)s очков в пользу", n) % {"n": n}
-        return ngettext("%(n)s очко против", "%(n)s очков против", n) % {"n": n}
+        return (gettext("%(much)s в пользу") if helped else gettext("%(much)s против")) % {"much": much}
+
+    @property
+    def _widest(self) -> float:
+        return WIDEST_CHANCE if self.only_wins else WIDEST
+
+    def _much(self, points: float) -> str:
+        """«6 очков», «12 %»; empty where it is less than one."""
+        n = round(abs(points))
+        if self.only_wins:
+            return gettext("%(n)s %%") % {"n": n} if n else ""
+        return ngettext("%(n)s очко", "%(n)s очков", n) % {"n": n} if n else ""
 
     def _helped(self, points: float) -> bool:
         return (points < 0) == self.board.replay.engine.fewer_is_better
 
     @property
     def compared(self) -> list[str]:
-        """With whom the intervals allow to compare the decisions of this seat."""
-        found = []
-        own = self._part(self.seat, ResultPart.OWN)
-        for seat, name in enumerate(self.board.names):
-            other = self._part(seat, ResultPart.OWN)
-            apart = own.points - other.points
-            if seat == self.seat or abs(apart) <= (own.doubt**2 + other.doubt**2) ** 0.5:
-                continue
-            found.append(self._better(name) if self._helped(apart) else self._worse(name))
-        return found
+        """Of each other seat, who decided better and who had more luck, as far as the intervals allow it."""
+        others = [seat for seat in range(len(self.board.names)) if seat != self.seat]
+        found = (" ".join(filter(None, [self._skill(seat), self._luck(seat)])) for seat in others)
+        return [sentences for sentences in found if sentences]
 
-    def _part(self, seat: int, part: ResultPart) -> PartOf:
-        return next(each for each in self._parts[seat] if each.part == part)
-
-    def _better(self, name: str) -> str:
-        if self.own:
+    def _skill(self, seat: int) -> str:
+        own, other = (self._sum(each, ResultPart.OWN) for each in (self.seat, seat))
+        apart, name = own[0] - other[0], self.board.names[seat]
+        if abs(apart) <= (own[1] ** 2 + other[1] ** 2) ** 0.5:
+            return ""
+        if not self.own:
+            pair = (self.name, name) if self._helped(apart) else (name, self.name)
+            return gettext("%(name)s решает лучше, чем %(other)s.") % dict(zip(PAIR, pair, strict=True))
+        if self._helped(apart):
             return gettext("Вы решали лучше, чем %(other)s.") % {"other": name}
-        return gettext("%(name)s решает лучше, чем %(other)s.") % {"name": self.name, "other": name}
+        return gettext("%(other)s решает лучше, чем вы.") % {"other": name}
 
-    def _worse(self, name: str) -> str:
-        if self.own:
-            return gettext("%(other)s решает лучше, чем вы.") % {"other": name}
-        return gettext("%(name)s решает лучше, чем %(other)s.") % {"name": name, "other": self.name}
+    def _luck(self, seat: int) -> str:
+        """What helps one may harm the other at once, so both intervals count in full."""
+        own, other = (self._sum(each, ResultPart.DEAL, ResultPart.CHANCE) for each in (self.seat, seat))
+        apart, doubt = own[0] - other[0], own[1] + other[1]
+        much, name = self._much(apart), self.board.names[seat]
+        if abs(apart) <= doubt or doubt > self._widest or not much:
+            return ""
+        if not self.own:
+            pair = (self.name, name) if self._helped(apart) else (name, self.name)
+            names = dict(zip(PAIR, pair, strict=True))
+            return gettext("%(name)s выигрывает на удаче на %(much)s больше, чем %(other)s.") % {
+                **names,
+                "much": much,
+            }
+        if self._helped(apart):
+            sentence = gettext("Вы выиграли на удаче на %(much)s больше, чем %(other)s.")
+        else:
+            sentence = gettext("%(other)s выигрывает на удаче на %(much)s больше, чем вы.")
+        return sentence % {"other": name, "much": much}
+
+    def _sum(self, seat: int, *parts: ResultPart) -> tuple[float, float]:
+        """What some parts have brought a seat together, and half of its interval."""
+        found = [each for each in self._parts[seat] if each.part in parts]
+        return sum(each.points for each in found), hypot(*(each.doubt for each in found))
 
     @cached_property
     def turns(self) -> list[TurningPoint]:
@@ -207,15 +245,18 @@ class ReviewPresenter:
         return MistakeRow(
             self.board.log.number(found.ply) + 1,
             self.board.say.move(state, self.seat, found.made.move),
-            self._number(found.lost),
+            figure(round(found.lost, 1), 0.0, self.board.lang),
             try_url(self.board.match.public_id, found.ply),
         )
 
     def _number(self, n: float) -> str:
-        return figure(round(n, 1), 0.0, self.board.lang)
+        return self._unit(figure(round(n, 1), 0.0, self.board.lang))
 
     def _figure(self, points: float, doubt: float) -> str:
-        return figure(round(points, 1), doubt, self.board.lang, signed=True)
+        return self._unit(figure(round(points, 1), doubt, self.board.lang, signed=True))
+
+    def _unit(self, said: str) -> str:
+        return gettext("%(n)s %%") % {"n": said} if self.only_wins else said
 
     # --- The drawing ----------------------------------------------------------------------------------------
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from simulator.engine.boxes import BASE, SETS
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Seat, Step
 from simulator.engine.record import Record
 from simulator.engine.rules import random_bot
-from simulator.engine.worth import Engine
+from simulator.engine.worth import Engine, points_of
 from simulator.game import engine_of
 
 
@@ -18,15 +19,26 @@ class EqualGame(NamedTuple):
 
     record: Record
     steps: tuple[Step, ...]
-    scores: tuple[int, ...]
+    scores: tuple[float, ...]
     seat: Seat
     strayed: frozenset[int]
 
 
-def games_of(game_id: str, policy: str, games: int, seed: int, stray: float = 0.0) -> Iterator[EqualGame]:
+class Asked(NamedTuple):
+    """Which games: of what, with which expansions, how many, from which seed on, and who plays all seats."""
+
+    game_id: str
+    policy: str
+    games: int
+    seed: int
+    sets: str = BASE
+
+
+def games_of(asked: Asked, stray: float = 0.0) -> Iterator[EqualGame]:
     """Tables of all sizes take turns, too. With a probability of `stray` a move is any legal one."""
+    game_id, policy, games, seed, sets = asked
     engine = engine_of(game_id)
-    config = next(iter(engine.configs.values()))
+    config = next(each for each in engine.configs.values() if each.options.get(SETS, BASE) == sets)
     options = {**config.options, **engine.bulk_options}
     for number in range(games):
         players = config.seats[number % len(config.seats)]
@@ -47,7 +59,5 @@ def _played(engine: Engine, record: Record, policy: str, stray: float) -> EqualG
             strayed.add(len(moves) + 1)
         moves.append((seat, str(move)))
         steps.append(engine.apply(state, seat, move))
-    result = engine.result(steps[-1].state)
-    assert result is not None
     whole = Record(record.game, record.rules, record.config, record.seed, tuple(moves))
-    return EqualGame(whole, tuple(steps), result.scores, 0, frozenset(strayed))
+    return EqualGame(whole, tuple(steps), points_of(engine, steps[-1].state), 0, frozenset(strayed))

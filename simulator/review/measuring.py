@@ -1,21 +1,31 @@
 """How good what was fitted is: luck and skill over many games between equal bots, how far both are off."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Move, Seat, Step
-from simulator.engine.rules import Rules
-from simulator.engine.worth import SMALL, Doubt, FittedWorth, policy_move, turn_ended, worths
+from simulator.engine.worth import (
+    SMALL,
+    Doubt,
+    Engine,
+    FittedWorth,
+    is_deal,
+    own_worths,
+    played_on,
+    policy_move,
+    worths,
+)
 from simulator.game import engine_of
-from simulator.review.games import EqualGame, games_of
-from simulator.review.shares import Redraws, ResultPart, Z, base_of, is_deal, parts_of, shares_of
+from simulator.review.games import Asked, EqualGame, games_of
+from simulator.review.shares import Redraws, ResultPart, Z, base_of, parts_of, shares_of
 
-FEW = Redraws(8, 16, 1)  # the mean over many games needs no more of each
+FEW = Redraws(8, 16, 1, 4)  # the mean over many games needs no more of each
 LUCK, RESULT = "luck", "result"
 WORLDS = 8  # in which a move is played on, twice
-DECISIONS = 4  # of each game that are looked at
+DEALS = 32  # of the same hand, played on twice
+LOOKED_AT = 4  # decisions of each game, and events of chance
 
 
 class Spread(NamedTuple):
@@ -26,12 +36,12 @@ class Spread(NamedTuple):
     spread: float
 
 
-def spreads(game_id: str, policy: str, games: int, seed: int, fitted: FittedWorth) -> Mapping[str, Spread]:
+def spreads(asked: Asked, fitted: FittedWorth) -> Mapping[str, Spread]:
     """Over many games, of one seat in each: every part, luck as a whole, and the result beyond what could be
     expected before the deal.
     """
-    engine, found = engine_of(game_id), dict[str, list[float]]()
-    for done in games_of(game_id, policy, games, seed):
+    engine, found = engine_of(asked.game_id), dict[str, list[float]]()
+    for done in games_of(asked):
         shares = list(shares_of(engine, done.record, done.steps, fitted, FEW))
         row = {part.part.value: part.points for part in parts_of(shares, done.seat, fitted)}
         row[LUCK] = row[ResultPart.DEAL] + row[ResultPart.CHANCE]
@@ -56,26 +66,29 @@ class Error(NamedTuple):
 
 
 class Doubts(NamedTuple):
-    """By how much the worth of a fresh deal is off, and what is said of a decision that isn't the policy's,
-    for its own seat and for another.
+    """By how much the worth of a fresh deal is off, and what is said of what chance brings later, and of a
+    decision that isn't the policy's, for its own seat and for another.
     """
 
     deal: float
+    chance: Doubt
     own: Doubt
     others: Doubt
 
 
-def doubts(game_id: str, policy: str, games: int, seed: int, fitted: FittedWorth) -> Doubts:
-    """By playing on with the policy up to the next deal, twice, in other worlds of the same view: what both
-    playouts say together of how far off something is, is no chance of theirs.
+def doubts(asked: Asked, fitted: FittedWorth, until: int | None = None) -> Doubts:
+    """By playing on with the policy up to the next deal, or for so many moves, twice, in other worlds of the
+    same view: what both playouts say together of how far off something is, is no chance of theirs.
     """
-    engine, deals, own, others = engine_of(game_id), list[float](), list[Error](), list[Error]()
-    for done in games_of(game_id, policy, games, seed):
-        deals.append(_deal_off(engine, done, fitted))
-        for mover, errors in _decisions_off(engine, done, fitted):
+    engine, deals = engine_of(asked.game_id), list[float]()
+    chance, own, others = list[Error](), list[Error](), list[Error]()
+    for done in games_of(asked):
+        deals.append(_deal_off(engine, done, fitted, until))
+        chance += _chances_off(engine, done, fitted, until)
+        for mover, errors in _decisions_off(engine, done, fitted, until):
             own.append(errors[mover])
             others += [each for seat, each in enumerate(errors) if seat != mover]
-    return Doubts(_root(sum(deals), len(deals)), _doubt_of(own), _doubt_of(others))
+    return Doubts(_root(sum(deals), len(deals)), *map(_doubt_of, (chance, own, others)))
 
 
 def _doubt_of(errors: Sequence[Error]) -> Doubt:
@@ -91,31 +104,70 @@ def _root(squares: float, n: float) -> float:
     return round(math.sqrt(max(0.0, squares) / n), 3) if n else 0.0
 
 
-def _deal_off(engine: Rules[Any, Any], done: EqualGame, fitted: FittedWorth) -> float:
+def _deal_off(engine: Engine, done: EqualGame, fitted: FittedWorth, until: int | None) -> float:
     """The product of both differences, for a deal of a game and the seat that is looked at."""
-    rng = Rng(done.record.seed)
+    rng, seat = Rng(done.record.seed), done.seat
     state = rng.choice([step.state for n, step in enumerate(done.steps) if n == 0 or is_deal(step)])
-    said = worths(engine, state, done.seat, fitted)[done.seat]
+    said = worths(engine, state, seat, fitted)[seat]
     one, other = (
-        _played_on(engine, engine.resample(state, done.seat, world), done.seat, fitted, world)[done.seat]
-        for world in (rng.bits(), rng.bits())
+        _mean(
+            _came(engine, engine.resample(state, seat, world), seat, fitted, world, until)[seat]
+            for world in half
+        )
+        for half in ([rng.bits() for _ in range(DEALS)] for _ in range(2))
     )
     return (one - said) * (other - said)
 
 
+def _chances_off(engine: Engine, done: EqualGame, fitted: FittedWorth, until: int | None) -> Iterator[Error]:
+    """Of some events of chance that are no deals how far off it is by how much one outcome is better for who
+    moved than another.
+    """
+    rng = Rng(done.record.seed)
+    for _ in range(LOOKED_AT):
+        ply = rng.below(len(done.steps) - 1)
+        (seat, text), before = done.record.moves[ply], done.steps[ply].state
+        move = engine.parse(before, seat, text)
+        one, other = (engine.apply(engine.redrawn(before, rng.bits()), seat, move) for _ in range(2))
+        views = (engine.view(one.state, seat), engine.view(other.state, seat))
+        if is_deal(one) or views[0] == views[1]:
+            continue
+        said, came = _said_and_came(engine, (one, other), seat, fitted, rng, until)
+        yield Error(said, (said - came[0]) * (said - came[1]))
+
+
+def _said_and_came(
+    engine: Engine, steps: Sequence[Step], seat: Seat, fitted: FittedWorth, rng: Rng, until: int | None
+) -> tuple[float, list[float]]:
+    """By how much one outcome is said to be better than another for a seat, and twice by how much it was."""
+    seeds = [[rng.bits() for _ in range(WORLDS)] for _ in range(2)]
+    said = [own_worths(engine, step.state, fitted, seeds[0][0], WORLDS)[seat] for step in steps]
+    came = [
+        [
+            _mean(
+                _came(engine, engine.resample(step.state, seat, n), seat, fitted, n, until)[seat]
+                for n in half
+            )
+            for step in steps
+        ]
+        for half in seeds
+    ]
+    return said[0] - said[1], [one - other for one, other in came]
+
+
 def _decisions_off(
-    engine: Rules[Any, Any], done: EqualGame, fitted: FittedWorth
+    engine: Engine, done: EqualGame, fitted: FittedWorth, until: int | None
 ) -> Iterator[tuple[Seat, list[Error]]]:
     """Of some positions the seat to act, and by seats how far off is what is said of a random move."""
     rng = Rng(done.record.seed)
-    for _ in range(DECISIONS):
+    for _ in range(LOOKED_AT):
         ply = rng.below(len(done.steps) - 1)
         state, mover = done.steps[ply].state, done.record.moves[ply][0]
         policy = policy_move(engine, state, mover, fitted, rng.bits())
         moves = [move for move in engine.legal_moves(state, mover) if move != policy]
         if moves:
-            move, seeds = rng.choice(moves), (rng.bits(), rng.bits())
-            one, other = (_apart(engine, state, mover, move, policy, fitted, seed) for seed in seeds)
+            both, seeds = (rng.choice(moves), policy), (rng.bits(), rng.bits())
+            one, other = (_apart(engine, state, mover, both, fitted, seed, until) for seed in seeds)
             yield (
                 mover,
                 [
@@ -133,18 +185,26 @@ class Apart(NamedTuple):
 
 
 def _apart(
-    engine: Rules[Any, Any], state: Any, mover: Seat, move: Move, policy: Move, fitted: FittedWorth, seed: int
+    engine: Engine,
+    state: Any,
+    mover: Seat,
+    both: tuple[Move, Move],
+    fitted: FittedWorth,
+    seed: int,
+    until: int | None,
 ) -> list[Apart]:
     """By seats, on average over some worlds of the mover's view, played on in both cases."""
     found = [Apart(0.0, 0.0)] * engine.players(state)
     for n in range(WORLDS):
         chance = substream(seed, n)
         world = engine.resample(state, mover, chance)
-        for each, weight in ((move, 1 / WORLDS), (policy, -1 / WORLDS)):
-            after = engine.apply(world, mover, each)
-            ended = turn_ended(engine, after.state, mover, fitted, chance)
-            said = worths(engine, ended, mover, fitted)
-            came = said if is_deal(after) else _played_on(engine, after.state, mover, fitted, chance)
+        for move, weight in zip(both, (1 / WORLDS, -1 / WORLDS), strict=True):
+            step = engine.apply(world, mover, move)
+            judged, made = played_on(engine, step, mover, fitted, chance, fitted.ahead)
+            said = came = worths(engine, judged, mover, fitted)
+            if made >= fitted.ahead:  # else that was the end of it
+                last, _ = played_on(engine, step, mover, fitted, chance, until)
+                came = worths(engine, last, mover, fitted)
             found = [
                 Apart(old.said + weight * a, old.came + weight * b)
                 for old, a, b in zip(found, said, came, strict=True)
@@ -152,13 +212,14 @@ def _apart(
     return found
 
 
-def _played_on(
-    engine: Rules[Any, Any], state: Any, knower: Seat, fitted: FittedWorth, seed: int
+def _came(
+    engine: Engine, state: Any, knower: Seat, fitted: FittedWorth, seed: int, until: int | None
 ) -> tuple[float, ...]:
-    """What each seat may expect after the next deal, by what `knower` sees then, or has at the end."""
-    step, ply = Step(state, (), frozenset()), 0
-    while (acting := engine.to_act(step.state)) and not is_deal(step):
-        mover = min(acting)
-        move = policy_move(engine, step.state, mover, fitted, substream(seed, ply))
-        step, ply = engine.apply(step.state, mover, move), ply + 1
-    return worths(engine, step.state, knower, fitted)
+    """What each seat may expect then, by what `knower` sees, or has at the end."""
+    last, _ = played_on(engine, Step(state, (), frozenset()), knower, fitted, seed, until)
+    return worths(engine, last, knower, fitted)
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = [*values]
+    return sum(found) / len(found)

@@ -2,37 +2,48 @@
 
 A ply is split in three, seat by seat, and the three make up the whole change exactly:
 - luck: what chance brought at that ply, against what it brings on average (`Rules.redrawn`);
-- the decision: what it leads to, against what the move of the reference policy leads to, both in the same
-  worlds that its seat couldn't tell from the real one;
+- the decision: what it leads to, against what the move of the reference policy leads to, both played on by
+  the policy in the same worlds that its seat couldn't tell from the real one;
 - what was unseen: the rest, which follows from what nobody who decided could know.
 
 Sealed choices count in the order of the seats. Pure; ply by ply, so that the work can be cut anywhere.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from simulator.engine.chance import substream
-from simulator.engine.game import Seat, Step
+from simulator.engine.game import Move, Seat, Step
 from simulator.engine.record import Record, following
 from simulator.engine.rules import Rules
-from simulator.engine.worth import Engine, FittedWorth, are_alike, own_worths, policy_move, turn_ended, worths
+from simulator.engine.worth import (
+    ALIKE,
+    Engine,
+    FittedWorth,
+    are_alike,
+    is_deal,
+    own_worths,
+    played_on,
+    policy_move,
+    worths,
+)
 
-DEAL = "dealt"  # the event that tells of a deal
+FEW_APART = 8  # decisions, for which a game's moves of the policy are enough in any case
 Z = 1.96  # of 95 %
 BySeat = tuple[float, ...]
 
 
 class Redraws(NamedTuple):
     """How often chance is drawn anew: at each event of it, and at a deal, as there are few and much hangs on
-    each; and in how many worlds a decision is looked at, those not made yet as well.
+    each; in how many worlds what a seat is going to do is looked at, and what it has done.
     """
 
     events: int = 64
     deals: int = 256
     worlds: int = 32
+    decisions: int = 256
 
 
 ENOUGH = Redraws()
@@ -51,7 +62,8 @@ class ResultPart(StrEnum):
 class PlyShare(NamedTuple):
     """What a ply (0: the first deal) has done to what each seat could expect. `seat` decided it, None at the
     deal, `apart`: otherwise than the policy would; `chance`: whether anything was drawn, then `variance` is
-    that of the luck, which rests on redraws. `worth` is what each seat may expect after it.
+    that of the luck, which rests on redraws; `noise` that of the decision, which rests on worlds. `worth` is
+    what each seat may expect after it.
     """
 
     seat: Seat | None
@@ -61,6 +73,7 @@ class PlyShare(NamedTuple):
     luck: BySeat
     variance: BySeat
     decided: BySeat
+    noise: BySeat
     unseen: BySeat
     worth: BySeat
 
@@ -93,14 +106,15 @@ def opening_share(
     worth = own_worths(engine, first.state, fitted, seed, redraws.worlds)
     nothing = _nothing(worth)
     if record.start is not None or record.config.get("script") or not fitted.weights:
-        return PlyShare(None, False, True, False, nothing, nothing, nothing, nothing, worth)
+        return PlyShare(None, False, True, False, nothing, nothing, nothing, nothing, nothing, worth)
     drawn = []
     for n in range(redraws.deals):
         other = substream(seed, n)
         again = engine.begin(record.rules, record.config, other).state
         drawn.append(own_worths(engine, again, fitted, other, 1))
     means, variance = _means(drawn)
-    return PlyShare(None, False, True, True, _minus(worth, means), variance, nothing, nothing, worth)
+    luck = _minus(worth, means)
+    return PlyShare(None, False, True, True, luck, variance, nothing, nothing, nothing, worth)
 
 
 def share_of(
@@ -111,23 +125,32 @@ def share_of(
     known: BySeat,
     fitted: FittedWorth,
     redraws: Redraws = ENOUGH,
+    apart: Mapping[int, Move] = {},
 ) -> PlyShare:
-    """What the move at a ply has done, where each seat could expect what is `known` before it."""
+    """What the move at a ply has done, where each seat could expect what is `known` before it; `apart`: by
+    plies, what the policy would have done otherwise.
+    """
     seat, text = record.moves[ply - 1]
     before, after = steps[ply - 1 : ply + 1]
     came = own_worths(engine, after.state, fitted, substream(record.seed, ply), redraws.worlds)
     if not fitted.weights:  # points are made by whoever moves
         nothing = _nothing(came)
-        return PlyShare(seat, True, False, False, nothing, nothing, _minus(came, known), nothing, came)
+        return PlyShare(
+            seat, True, False, False, nothing, nothing, _minus(came, known), nothing, nothing, came
+        )
     expected, variance = came, _nothing(came)
     if _may_draw(engine, before.state, after.state):
         drawn = _drawn(engine, record, ply, steps, came, fitted, redraws)
         expected, variance = _means(list(drawn))
-    decided = _decided(engine, before, seat, text, fitted, substream(record.seed, ply - 1), redraws.worlds)
+    decided = noise = _nothing(came)
+    if ply in apart:
+        allowed, seed = fitted.moves // max(FEW_APART, len(apart)), substream(record.seed, ply - 1)
+        both = (text, str(apart[ply]))
+        decided, noise = _decided(engine, before, seat, both, fitted, seed, redraws.decisions, allowed)
     # What a decision didn't do by what its seat knew, nor chance: hidden cards did.
     unseen = _minus(_minus(expected, known), decided)
     chance, luck = any(variance), _minus(came, expected)
-    return PlyShare(seat, any(decided), is_deal(after), chance, luck, variance, decided, unseen, came)
+    return PlyShare(seat, ply in apart, is_deal(after), chance, luck, variance, decided, noise, unseen, came)
 
 
 def _drawn(
@@ -154,27 +177,44 @@ def _views(engine: Engine, state: Any) -> list[Any]:
     return [engine.view(state, seat) for seat in range(engine.players(state))]
 
 
+def apart_from_policy(
+    engine: Engine, record: Record, steps: Sequence[Step], fitted: FittedWorth
+) -> dict[int, Move]:
+    """By plies what the policy would have done, where that wasn't done."""
+    found, moves = {}, record.moves[: len(steps) - 1] if fitted.weights else ()
+    for ply, (seat, text) in enumerate(moves, start=1):
+        move = policy_move(engine, steps[ply - 1].state, seat, fitted, substream(record.seed, ply - 1))
+        if str(move) != text:
+            found[ply] = move
+    return found
+
+
 def _decided(
-    engine: Engine, before: Step, seat: Seat, text: str, fitted: FittedWorth, seed: int, worlds: int
-) -> BySeat:
+    engine: Engine,
+    before: Step,
+    seat: Seat,
+    both: tuple[str, str],
+    fitted: FittedWorth,
+    seed: int,
+    worlds: int,
+    allowed: int,
+) -> tuple[BySeat, BySeat]:
     """By how much a move differs from the policy's for each seat, by what the one that decides knows: a
-    function of its view.
+    function of its view. Looked at in so many worlds, or in as many as the allowed moves of the policy last
+    for; with the variance that comes of that.
     """
-    policy = str(policy_move(engine, before.state, seat, fitted, seed))
-    players = engine.players(before.state)
-    if policy == text:
-        return (0.0,) * players
-    differences, rest = [], (seat, fitted, seed)
-    for n in range(worlds):
-        world = before._replace(state=engine.resample(before.state, seat, substream(seed, n)))
-        made, other = (
-            worths(engine, turn_ended(engine, _moved(engine, world, seat, each), *rest), seat, fitted)
-            for each in (text, policy)
-        )
+    differences, spent = list[BySeat](), 0
+    while len(differences) < worlds and (spent < allowed or len(differences) < ALIKE):
+        chance = substream(seed, len(differences))
+        world = before._replace(state=engine.resample(before.state, seat, chance))
+        steps = [following(engine, world, seat, text)[1] for text in both]
+        ends = [played_on(engine, step, seat, fitted, chance, fitted.ahead) for step in steps]
+        made, other = (worths(engine, state, seat, fitted) for state, _ in ends)
         differences.append(_minus(made, other))
-        if are_alike(differences):
+        spent += 2 + sum(n for _, n in ends)
+        if not fitted.ahead and are_alike(differences):
             break
-    return _means(differences)[0]
+    return _means(differences)
 
 
 def _moved(engine: Engine, before: Step, seat: Seat, text: str) -> Any:
@@ -189,10 +229,6 @@ def _may_draw(engine: Engine, before: Any, after: Any) -> bool:
     if type(engine).redrawn is not Rules.redrawn:
         return True
     return getattr(before, "chance", None) != getattr(after, "chance", None)
-
-
-def is_deal(step: Step) -> bool:
-    return any(event.kind == DEAL for event in step.events)
 
 
 def _means(rows: Sequence[BySeat]) -> tuple[BySeat, BySeat]:
@@ -224,16 +260,19 @@ def shares_of(
     redraws: Redraws = ENOUGH,
     known: BySeat = (),
     begin: int = 0,
+    apart: Mapping[int, Move] | None = None,
 ) -> Iterator[PlyShare]:
     """Every ply of a game in turn, the deal first; from the ply `begin` on, where those before are told and
     each seat could expect what is `known`.
     """
+    if apart is None:
+        apart = apart_from_policy(engine, record, steps, fitted)
     if not begin:
         share = opening_share(engine, record, steps[0], fitted, redraws)
         known = share.worth
         yield share
     for ply in range(max(1, begin), len(steps)):
-        share = share_of(engine, record, ply, steps, known, fitted, redraws)
+        share = share_of(engine, record, ply, steps, known, fitted, redraws, apart)
         known = share.worth
         yield share
 
@@ -262,8 +301,12 @@ def parts_of(shares: Sequence[PlyShare], seat: Seat, fitted: FittedWorth) -> lis
         points[ResultPart.UNSEEN] += share.unseen[seat]
         counts[chance] += share.chance
         counts[decided] += share.apart
-        off[chance] += share.variance[seat] + share.chance * fitted.deal_doubt**2
+        off[chance] += share.variance[seat] + share.chance * _luck_off(share, seat, fitted)
         doubt = fitted.own_doubt if decided == ResultPart.OWN else fitted.others_doubt
-        off[decided] += share.apart * doubt.variance(share.decided[seat])
+        off[decided] += share.noise[seat] + share.apart * doubt.variance(share.decided[seat])
     off[ResultPart.UNSEEN] = sum(off.values())
     return [PartOf(part, points[part], Z * math.sqrt(off[part]), counts[part]) for part in ResultPart]
+
+
+def _luck_off(share: PlyShare, seat: Seat, fitted: FittedWorth) -> float:
+    return fitted.deal_doubt**2 if share.dealt else fitted.chance_doubt.variance(share.luck[seat])

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from simulator.engine.game import Step
+from simulator.engine.game import Move, Step
 from simulator.engine.record import Record, record_from_json, steps_of
 from simulator.game import engine_of
 from simulator.review.fitted import fitted_for
-from simulator.review.shares import PlyShare, shares_of
+from simulator.review.shares import PlyShare, apart_from_policy, shares_of
 
 
 def sliced(
@@ -18,10 +18,10 @@ def sliced(
     """The shares of plies from `begin` on, at least one, for as long as it `goes_on`; `known` is what each
     seat could expect before them. `plies`: how many shares there are in all.
     """
-    record, steps = _replayed(json.dumps(record_json, sort_keys=True))
+    record, steps, apart = _replayed(json.dumps(record_json, sort_keys=True))
     found = []
     fitted, engine = fitted_for(record), engine_of(record.game)
-    for share in shares_of(engine, record, steps, fitted, known=tuple(known), begin=begin):
+    for share in shares_of(engine, record, steps, fitted, known=tuple(known), begin=begin, apart=apart):
         found.append(list(share))
         if not goes_on():
             break
@@ -37,7 +37,11 @@ def read_shares(answer: Mapping[str, Any]) -> list[PlyShare]:
 
 
 @lru_cache(maxsize=2)
-def _replayed(text: str) -> tuple[Record, tuple[Step, ...]]:
-    """The same game is asked for again at once, for its next slice. Raises BadRecord."""
+def _replayed(text: str) -> tuple[Record, tuple[Step, ...], Mapping[int, Move]]:
+    """The same game is asked for again at once, for its next slice; with what the policy would have done.
+    Raises BadRecord.
+    """
     record = record_from_json(json.loads(text))
-    return record, tuple(steps_of(engine_of(record.game), record))
+    engine, fitted = engine_of(record.game), fitted_for(record)
+    steps = tuple(steps_of(engine, record))
+    return record, steps, apart_from_policy(engine, record, steps, fitted)

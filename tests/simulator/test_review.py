@@ -27,7 +27,7 @@ from simulator.review.shares import Redraws, ResultPart, base_of, parts_of, shar
 from tests.simulator.test_ended import NAMES, ended
 from tests.simulator.test_pages_table import start
 
-FEW = Redraws(3, 6, 1)
+FEW = Redraws(3, 6, 1, 4)
 TOLD = "Вот что было лучше"
 
 
@@ -54,8 +54,8 @@ def random_record(game_id: str, seed: int, plies: int) -> Record:
 @pytest.mark.parametrize("game_id", played_games())
 def test_the_parts_sum_to_what_came(game_id: str) -> None:
     """«The parts sum to the result», whether a game has traits or is judged by its points."""
-    engine, fitted = engine_of(game_id), fitted_of(game_id)
-    record = random_record(game_id, 5, 60)
+    engine, fitted = engine_of(game_id), fitted_of(game_id)._replace(ahead=2)
+    record = random_record(game_id, 5, 40)
     steps = list(steps_of(engine, record))
     shares = list(shares_of(engine, record, steps, fitted, FEW))
     assert len(shares) == len(steps)
@@ -123,7 +123,7 @@ def test_a_lost_game_is_told_in_parts_and_its_mistakes_can_be_found_better(clien
     assert 10 < float(base.replace(",", ".")) < 40
     assert "Ваши решения" in page
     assert "бережёт себя" in page, "the reference policy is named"
-    found = review.reviews[match.public_id].mistakes(0)
+    found = review.review_of(match.public_id, play.replay_of(match)).mistakes(0)
     assert found, "a seat that moves at random makes mistakes"
     assert all(each.made.band == Band.MISTAKE for each in found)
     assert [each.lost for each in found] == sorted((each.lost for each in found), reverse=True)
@@ -157,6 +157,7 @@ def test_nothing_is_to_be_found_where_no_mistake_was_made(client: Client) -> Non
     for ply, band in enumerate((Band.GOOD, Band.FAIR, Band.OPEN)):
         row = MoveEstimate(known.move_at(ply), 1.0, 0.1, 30, band=band)
         known.hints[ply] = Hint((row,), 1, 0)
+        known.keep()
         assert client.get(f"{match.get_absolute_url()}/review/{ply}").status_code == 404
     assert client.get(f"{match.get_absolute_url()}/review/{len(match.record().moves)}").status_code == 404
     assert client.get(f"{match.get_absolute_url()}/review?seat=7").status_code == 404
@@ -182,7 +183,7 @@ def test_a_game_whose_worth_raises_and_a_record_of_other_rules_are_answered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """«a game's policy that raises: a clear answer», «a record of older rules»"""
-    match = lost(client)
+    match = lost(client, 6)
 
     def fails(view: Any, seat: int) -> Any:
         raise ZeroDivisionError

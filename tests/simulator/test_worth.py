@@ -14,11 +14,19 @@ from simulator.engine.worth import MOST_WEIGHTS, FittedWorth, own_worths, worths
 from simulator.game import engine_of, played_games
 from simulator.review.fitted import fitted_of
 from simulator.review.fitting import Equations, solved
-from simulator.review.shares import Redraws, ResultPart, base_of, parts_of, share_of, shares_of
+from simulator.review.shares import (
+    Redraws,
+    ResultPart,
+    apart_from_policy,
+    base_of,
+    parts_of,
+    share_of,
+    shares_of,
+)
 from tests.simulator.test_review import random_record
 
 FITTED = [game_id for game_id in played_games() if fitted_of(game_id).weights]
-ONCE = Redraws(2, 2, 2)
+ONCE = Redraws(2, 2, 2, 4)
 
 
 @pytest.mark.parametrize("game_id", FITTED)
@@ -29,7 +37,7 @@ def test_weights_are_few_and_of_the_traits_that_there_are(game_id: str) -> None:
     assert [*engine.traits(engine.view(state, 0), 0)] == [*fitted.weights]
     assert len(fitted.weights) <= MOST_WEIGHTS
     assert fitted.policy in engine.bots
-    assert min(fitted.own_doubt) > 0 < min(fitted.others_doubt), "measured by `manage.py worth doubt`"
+    assert fitted.ahead * fitted.moves > 0, "measured by `manage.py worth doubt`"
 
 
 @pytest.mark.parametrize("game_id", FITTED)
@@ -49,7 +57,7 @@ def test_worth_depends_on_what_a_seat_may_know(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", FITTED)
 def test_a_deal_changed_in_what_nobody_knew_changes_no_decision(game_id: str) -> None:
-    engine, fitted = engine_of(game_id), fitted_of(game_id)
+    engine, fitted = engine_of(game_id), fitted_of(game_id)._replace(ahead=2)
     record = random_record(game_id, 4, 40)
     steps, apart = [*steps_of(engine, record)], 0
     for ply in range(0, len(record.moves), 5):
@@ -60,7 +68,8 @@ def test_a_deal_changed_in_what_nobody_knew_changes_no_decision(game_id: str) ->
             one = Record(record.game, record.rules, record.config, 7, ((seat, text),), start)
             played = [*steps_of(engine, one)]
             known = own_worths(engine, state, fitted, 7, 1)
-            decided.append(share_of(engine, one, 1, played, known, fitted, ONCE).decided)
+            differ = apart_from_policy(engine, one, played, fitted)
+            decided.append(share_of(engine, one, 1, played, known, fitted, ONCE, differ).decided)
         assert decided[0] == pytest.approx(decided[1])
         apart += any(decided[0])
     assert apart, "a seat that moves at random does otherwise than the policy"
@@ -127,7 +136,7 @@ def test_in_a_game_of_dice_all_is_luck() -> None:
     engine, fitted = DiceRules(), FittedWorth("random", weights={"score": 1.0, "left": 3.5})
     record = Record("dice", 1, {"players": 2}, 5, tuple((n % 2, "roll") for n in range(ROLLS)))
     steps = list(steps_of(engine, record))
-    shares = list(shares_of(engine, record, steps, fitted, Redraws(400, 400, 400)))
+    shares = list(shares_of(engine, record, steps, fitted, Redraws(400, 400, 400, 4)))
     for seat in range(2):
         parts = {part.part: part.points for part in parts_of(shares, seat, fitted)}
         luck = steps[-1].state.scores[seat] - 3.5 * ROLLS / 2

@@ -20,6 +20,7 @@ from games.alchemists.simulator.engine import (
     turns,
     view,
     world,
+    worth,
 )
 from games.alchemists.simulator.engine.bots import BOTS
 from games.alchemists.simulator.engine.data import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
@@ -51,6 +52,7 @@ MODULES = (
     tallies,
     rarities,
     short_form,
+    worth,
 )
 
 

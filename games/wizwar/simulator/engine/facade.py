@@ -12,6 +12,7 @@ from games.wizwar.simulator.engine import (
     setup,
     text,
     view,
+    worth,
 )
 from games.wizwar.simulator.engine.advice import proposing
 from games.wizwar.simulator.engine.course import courses
@@ -46,6 +47,7 @@ MODULES = (
     checking,
     planning,
     finding,
+    worth,
 )
 
 
@@ -56,6 +58,7 @@ class WizWar(Rules[State, View], parts=MODULES):
     rules = RULES
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
+    only_wins = True
     elsewhere = frozenset({"unfinished", "not_asked"})
     untold = frozenset({"rng", "creatures"})  # of monsters also who struck last, and those that are gone
     max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
