@@ -52,9 +52,9 @@ def test_each_count_of_people_and_each_bot_is_a_chip_with_a_line(client: Client,
 
 def test_the_line_of_a_bot_has_the_measured_figure(client: Client) -> None:
     page = unescape(client.get("/play/poison").content.decode()).replace("\u00a0", " ")
-    assert "75 % побед против «бережёт себя», поровну 25 %" in page
+    assert "75 % побед против «скупой», поровну 25 %" in page
     english = unescape(client.get("/en/play/poison").content.decode())
-    assert "wins 75% against “plays it safe”, an even share is 25%" in english
+    assert "wins 75% against “stingy”, an even share is 25%" in english
 
 
 @pytest.mark.parametrize("game_id", ["potions", "wizwar"])

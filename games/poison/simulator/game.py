@@ -6,15 +6,59 @@ from typing import Any
 from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings
 from simulator.engine.rules import Rules
-from simulator.game import BotStrength, PuzzleTheme, Simulator
+from simulator.game import BotStrength, Character, PuzzleTheme, Simulator
 from simulator.table.base import Table
 
 
 class PoisonSimulator(Simulator):
-    bot_titles = {"greedy": Text("бот, бережёт себя", "bot, plays it safe")}
+    bot_titles = {"greedy": Text("бот, скупой", "bot, stingy")}
     bot_strengths = {
         "greedy": BotStrength(99.9, "random", 4),
         "flat": BotStrength(74.7, "greedy", 4),
+        "careful": BotStrength(6, "greedy", 4),
+        "hasty": BotStrength(2, "greedy", 4),
+        "forgetful": BotStrength(21.8, "greedy", 4),
+        "scholarly": BotStrength(31.1, "greedy", 4),
+    }
+    characters = {
+        "careful": Character(
+            "drips",
+            Text(
+                "Я подливал по капле, лишь бы не подойти к краю котла. С крупными картами и остался.",
+                "I poured drop by drop to stay away from the brim, and was left with my large cards.",
+            ),
+        ),
+        "greedy": Character(
+            "cheapest_now",
+            Text(
+                "Я брал котёл подешевле. А другой, моего цвета, под конец не стоил бы ничего.",
+                "I took whichever cauldron was cheapest. Another, of my own colour, would have cost nothing "
+                "in the end.",
+            ),
+        ),
+        "hasty": Character(
+            "settles",
+            Text(
+                "Очко-другое не беда, думал я, и лил первую крупную карту. А мелкая легла бы даром.",
+                "What’s a point or two, I thought, and poured the first large card. A small one would have "
+                "cost nothing.",
+            ),
+        ),
+        "forgetful": Character(
+            "forgets",
+            Text(
+                "Мне казалось, этого цвета больше всех у меня. Что вы набрали раньше, я уже забыл.",
+                "I thought I had most of that colour. What you had taken earlier I no longer knew.",
+            ),
+        ),
+        "scholarly": Character(
+            "brims",
+            Text(
+                "Я доливал ровно до тринадцати: следующий обязан взять. А вы этот цвет как раз собирали.",
+                "I filled cauldrons to exactly thirteen: the next player has to take them. And you were "
+                "collecting that very colour.",
+            ),
+        ),
     }
     decisions = {3: 38, 4: 50, 5: 50, 6: 50}
     puzzle_themes = {

@@ -6,6 +6,7 @@ Taken cards are remembered (poison-20).
 from collections.abc import Mapping, Sequence
 
 from games.poison.scoring.points import points_of
+from games.poison.simulator.engine.characters import CHARACTERS
 from games.poison.simulator.engine.data import VALUE
 from games.poison.simulator.engine.endings import exact
 from games.poison.simulator.engine.playouts import RoundPlayouts, cost
@@ -42,7 +43,7 @@ def flat_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     return weighed.leader(FLAT_BUDGET)
 
 
-BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "flat": flat_bot}
+BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "flat": flat_bot, **CHARACTERS}
 
 
 def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:

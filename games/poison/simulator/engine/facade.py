@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from games.poison.simulator.engine import (
     bots,
+    habits,
     position,
     proposing,
     proving,
@@ -23,7 +24,7 @@ from simulator.engine.rules import Rules
 TWO = 2  # players of the house rule `two_players`
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
-PARTS = (rules, view, position, text, bots, proposing, proving, riddles, worth)
+PARTS = (rules, view, position, text, bots, habits, proposing, proving, riddles, worth)
 
 
 class Poison(Rules[State, View], parts=PARTS):
