@@ -13,6 +13,7 @@ from simulator.matches import forms
 from simulator.models import Match
 
 pytestmark = pytest.mark.django_db
+STYLED = 10  # choices of a seat of which css/table.css shows the chosen one alone
 
 
 def form_of(client: Client, game_id: str) -> str:
@@ -40,6 +41,7 @@ def test_each_count_of_people_and_each_bot_is_a_chip_with_a_line(client: Client,
     page = form_of(client, game_id)
     chips = re.findall(r'name="seats" value="(\d)"', page)
     assert [*map(int, chips)] == [*engine_of(game_id).seats]
+    assert len([*forms.people(), *forms.bots(game_id)]) <= STYLED
     for kind in forms.bots(game_id):
         offered = re.findall(rf'name="kind-\d" value="{kind.value}"', page)
         assert len(offered) == engine_of(game_id).seats[-1], "each seat may have it"
