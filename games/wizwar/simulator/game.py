@@ -10,18 +10,63 @@ from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
 from simulator.engine.rules import Rules
-from simulator.game import BotStrength, Simulator
+from simulator.game import BotStrength, Character, Simulator
 from simulator.table.base import Table
 
 
 class WizWarSimulator(Simulator):
     bot_titles = {
-        "greedy": Text("бот за сокровищами", "treasure-hunting bot"),
+        "greedy": Text("бот, жадный", "greedy bot"),
         "guarding": Text("бот стережёт своё", "treasure-guarding bot"),
+        "careful": Text("бот, осторожный", "careful bot"),
+        "hasty": Text("бот, торопливый", "hasty bot"),
+        "forgetful": Text("бот, забывчивый", "forgetful bot"),
+        "scholarly": Text("бот, книжник", "scholarly bot"),
     }
     bot_strengths = {
         "greedy": BotStrength(97.2, "random", 2),
         "guarding": BotStrength(61.2, "greedy", 2),
+        "careful": BotStrength(58.8, "greedy", 2),
+        "hasty": BotStrength(70.0, "greedy", 2),
+        "forgetful": BotStrength(64.4, "greedy", 2),
+        "scholarly": BotStrength(53.8, "greedy", 2),
+    }
+    characters = {
+        "careful": Character(
+            "shuns_treasures",
+            Text(
+                "Сокровище, возле которого стоял чужой маг, я обходил, хотя навредить мне он едва ли мог.",
+                "I left a treasure alone if another wizard stood near it, though he could hardly harm me.",
+            ),
+        ),
+        "greedy": Character(
+            "spares_a_number",
+            Text(
+                "Жалел карты: нёс сокровище домой пешком, а последнее число берёг.",
+                "I was mean with my cards: I carried a treasure home on foot and saved my last number.",
+            ),
+        ),
+        "hasty": Character(
+            "strikes_at_random",
+            Text(
+                "Бил чем попало: пинал соперника, а карта посильнее оставалась в руке.",
+                "I struck with whatever came first: I kicked a rival with a stronger card in my hand.",
+            ),
+        ),
+        "forgetful": Character(
+            "forgets_an_answer",
+            Text(
+                "О контрдействиях в руке вспоминал, только когда жизней почти не оставалось.",
+                "I thought of the counteractions in my hand only once I had hardly any life left.",
+            ),
+        ),
+        "scholarly": Character(
+            "spares_a_carrier",
+            Text(
+                "Слабую атаку берёг до выгодного случая, даже когда мимо меня уносили сокровище.",
+                "I saved a weak attack for a better occasion even while a treasure was carried past me.",
+            ),
+        ),
     }
     decisions = {2: 120, 3: 80, 4: 72, 5: 66, 6: 58}
     promises = Ceilings(replay=600, random=900, hint=3)

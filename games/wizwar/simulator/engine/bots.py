@@ -56,6 +56,7 @@ from simulator.engine.chance import Rng
 from simulator.engine.game import Move, Seat
 
 SERIOUS = 4  # points that are worth a counteraction
+KILL = 10.0  # what the last blow is worth besides
 LOW_LIFE = 6  # with so few lives every point is serious
 
 T = TypeVar("T")
@@ -64,12 +65,14 @@ Luck = Callable[[], float]  # numbers from 0 up to 1
 
 class Manner(NamedTuple):
     """What a quick player is out for: the squares worth walking to, what an attack on a wizard is worth, and
-    what is looked for in a turn, in its order.
+    what is looked for in a turn, in its order; what a kick is worth, and whether attacks are compared at all.
     """
 
     goals: "Callable[[State, Seat], list[int]]"
     worth: "Callable[[State, Seat, str, Seat], float]"
     turn: "tuple[Choose, ...]"
+    kick: float = 1.0
+    compares: bool = True
 
 
 class Agent(NamedTuple):
@@ -225,10 +228,14 @@ def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player
 
 
 def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:
-    """The attack on a wizard that is worth most, if any is worth a card."""
+    """The attack on a wizard that is worth most, if any is worth a card; the first of them to who doesn't
+    compare.
+    """
     worths = {move: attack_worth(state, act, move, player.manner) for move in moves}
     found = [move for move, gain in worths.items() if gain >= 1]
-    return best(found, worths.__getitem__, player) if found else None
+    if not found or not player.manner.compares:
+        return next(iter(found), None)
+    return best(found, worths.__getitem__, player)
 
 
 def attack_worth(state: State, act: Act, move: Move, manner: Manner) -> float:
@@ -237,7 +244,7 @@ def attack_worth(state: State, act: Act, move: Move, manner: Manner) -> float:
         worths = [manner.worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
         return max(worths, default=0.0)
     kicked = SEAT_OF.get(move.args[0]) if move.verb == "kick" else None
-    return 0.0 if kicked is None or _is_friend(state, act.seat, kicked) else 1.0
+    return 0.0 if kicked is None or _is_friend(state, act.seat, kicked) else manner.kick
 
 
 def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
@@ -252,15 +259,27 @@ def _is_friend(state: State, seat: Seat, other: int) -> bool:
 
 def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     """What an attack is worth: its points, more on whoever carries a treasure or can be killed."""
-    n = max((VALUE[number] for number in state.wizards[seat].hand if number in VALUE), default=1)
-    points = points_of(state, card, n, other)
+    points = _points(state, seat, card, other)
     if card == ROBS:
         return 6.0 if carries(state, other) is not None else 0.0
     if not points:
         return NUISANCES.get(card, 0.0)
     carrier = 3.0 if carries(state, other) is not None else 0.0
-    kill = 10.0 if points >= state.wizards[other].life else 0.0
+    kill = KILL if points >= state.wizards[other].life else 0.0
     return points + carrier + kill
+
+
+def force(state: State, seat: Seat, card: str, other: Seat) -> float:
+    """What an attack is worth by itself, whatever the other carries, but for the last blow."""
+    points = _points(state, seat, card, other)
+    kill = KILL if points >= state.wizards[other].life else 0.0
+    return (points or NUISANCES.get(card, 0.0)) + kill
+
+
+def _points(state: State, seat: Seat, card: str, other: Seat) -> int:
+    """With the highest number in hand."""
+    n = max((VALUE[number] for number in state.wizards[seat].hand if number in VALUE), default=1)
+    return points_of(state, card, n, other)
 
 
 def walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Agent) -> Move | None:

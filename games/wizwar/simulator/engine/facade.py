@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from games.wizwar.scoring.points import may_team_up
 from games.wizwar.simulator.engine import (
+    characters,
     evaluating,
     extremes,
-    guarding,
+    habits,
     lookout,
     rules,
     setup,
@@ -34,21 +35,8 @@ BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
 
 
-MODULES = (
-    setup,
-    rules,
-    view,
-    encoded,
-    short_form,
-    lookout,
-    text,
-    evaluating,
-    proposing,
-    checking,
-    planning,
-    finding,
-    worth,
-)
+PLAYING = (setup, rules, view, encoded, short_form, lookout, text)
+MODULES = (*PLAYING, evaluating, proposing, checking, planning, finding, habits, worth)
 
 
 class WizWar(Rules[State, View], parts=MODULES):
@@ -82,6 +70,6 @@ class WizWar(Rules[State, View], parts=MODULES):
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.
     bulk_options: Mapping[str, int] = {"turn_limit": BULK_ROUNDS}
-    bots: Mapping[str, Bot] = guarding.BOTS
+    bots: Mapping[str, Bot] = characters.BOTS
 
     older: Mapping[int, NewGame] = {1: setup.new_game_by_rules_1, 2: setup.new_game_by_rules_2}
