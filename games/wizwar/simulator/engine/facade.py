@@ -10,6 +10,7 @@ from games.wizwar.simulator.engine import (
     habits,
     lookout,
     rules,
+    searching,
     setup,
     text,
     view,
@@ -70,6 +71,6 @@ class WizWar(Rules[State, View], parts=MODULES):
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.
     bulk_options: Mapping[str, int] = {"turn_limit": BULK_ROUNDS}
-    bots: Mapping[str, Bot] = characters.BOTS
+    bots: Mapping[str, Bot] = {**characters.BOTS, "search": searching.play_search}
 
     older: Mapping[int, NewGame] = {1: setup.new_game_by_rules_1, 2: setup.new_game_by_rules_2}

@@ -114,7 +114,7 @@ def test_the_checker_knows_nothing_of_whoever_speaks() -> None:
 
 
 SPEAKERS = {
-    *("bots", "guarding", "characters", "habits"),
+    *("bots", "guarding", "characters", "habits", "searching"),
     *("plans", "advice", "evaluating", "weighing", "teamwork", "worth"),
 }
 
