@@ -53,6 +53,7 @@ urlpatterns = [
     path("play/<slug:game_id>/position", shared.position, name="position"),
     path("play/<slug:game_id>/position/edit", editor.edit, name="position_editor"),
     path("play/<slug:game_id>/record", record_views.open_record, name="open_record"),
+    path("play/<slug:game_id>/puzzle", lesson_views.puzzle, name="puzzle"),
     path("play/<slug:game_id>/lesson", lesson_views.lessons, name="lessons"),
     path("play/<slug:game_id>/lesson/<slug:lesson_id>", lesson_views.lesson, name="lesson"),
     path("play/<slug:game_id>/lesson/<slug:lesson_id>/free", lesson_views.free_game, name="lesson_free"),

@@ -39,9 +39,10 @@ def puzzles_of(game_id: str) -> tuple[Lesson, ...]:
     return _all_of(game_id, PUZZLES)
 
 
-def has_puzzles(game_id: str) -> bool:
-    """Whether a game has some, none of them read."""
-    return any(room.game == game_id for room, _ in casebook.files_in(PUZZLES))
+@cache
+def puzzle_ids(game_id: str) -> tuple[str, ...]:
+    """How these are called, none of them read: pages ask for it that show none."""
+    return tuple(_id(room, path) for room, path in casebook.files_in(PUZZLES) if room.game == game_id)
 
 
 def _all_of(game_id: str, folders: Folders) -> tuple[Lesson, ...]:

@@ -1,11 +1,14 @@
 """Pages of lessons. A step is a form sent by GET: its address says what was moved, the server keeps none."""
 
 from collections.abc import Mapping
+from datetime import date
+from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django_htmx.http import replace_url
@@ -17,8 +20,8 @@ from simulator.cases.case import CaseError
 from simulator.cases.case_play import names_of
 from simulator.engine.record import Record
 from simulator.game import engine_of
-from simulator.lessons import book
-from simulator.lessons.lesson import KINDS, FreeGame, Lesson
+from simulator.lessons import book, daily
+from simulator.lessons.lesson import KINDS, PUZZLES, FreeGame, Lesson
 from simulator.lessons.walk import GOES_ON, NEXT, OTHER, REFUSED, TAKEN, Exercise, exercise_of, reply
 from simulator.matches import about, deal, forms, play
 from simulator.matches.access import COOKIE, game_of
@@ -42,19 +45,43 @@ MOST_MADE = 40  # moves in a step
 def lessons(request: HttpRequest, game_id: str) -> HttpResponse:
     """What there is to learn in a game, kind by kind, each with its steps."""
     game, found = game_of(game_id), book.lessons_of(game_id)
-    if not found:
+    puzzles = book.puzzle_ids(game_id)
+    if not found and not puzzles:
         raise RequestError(404, gettext("Первой партии у этой игры пока нет."), game=game)
     kinds = [(kind, [lesson for lesson in found if lesson.kind == kind]) for kind in KINDS]
-    context = {"game": game, "door": "play", "kinds": [pair for pair in kinds if pair[1]]}
+    context = {"game": game, "door": "play", "kinds": [pair for pair in kinds if pair[1]], "puzzles": puzzles}
     return render(request, "simulator/lessons.html", context)
 
 
 @never_cache
 @endpoint("GET", "HEAD")
 def lesson(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
-    """On to its first step."""
+    """On to its first step; of puzzles, all of them, by themes."""
     found = _lesson(game_id, lesson_id)
-    return HttpResponseRedirect(_step_url(found, found.steps[0].id))
+    if found.kind != PUZZLES:
+        return HttpResponseRedirect(_step_url(found, found.steps[0].id))
+    numbered = groupby(enumerate(found.steps, start=1), key=lambda each: each[1].theme)
+    themes = [list(steps) for _, steps in numbered]
+    context = {"game": game_of(game_id), "door": "play", "lesson": found, "themes": themes}
+    return render(request, "simulator/puzzles.html", context)
+
+
+@never_cache
+@endpoint("GET", "HEAD")
+def puzzle(request: HttpRequest, game_id: str) -> HttpResponse:
+    """On to the puzzle of a day, today’s if none is named."""
+    game = game_of(game_id)
+    found = daily.of_day(book.puzzles_of(game_id), _day(request.GET.get("date", "")))
+    if found is None:
+        raise RequestError(404, gettext("Задач у этой игры пока нет."), game=game, way=_way_to_all(game))
+    return HttpResponseRedirect(_step_url(found.lesson, found.step.id))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return timezone.localdate()
 
 
 @never_cache
@@ -129,12 +156,29 @@ def _page(
         "next_url": _step_url(found, following.id) if following else "",
         "next_lesson": next((each for each in book.lessons_of(found.game) if each.id == found.next), None),
         "came_from": board.came_from,
+        **_ways_of(found),
         **said,
     }
     template = "simulator/lesson.html#table" if is_part(request) else "simulator/lesson.html"
     response = render(request, template, context, status=status)
     moved = is_part(request) and request.GET  # whoever comes to a step has a page of the history for it
     return replace_url(response, board.address) if moved else response
+
+
+def _ways_of(found: Lesson) -> dict[str, Any]:
+    """Where all steps stand, and how a step is called."""
+    if found.kind == PUZZLES:
+        return {
+            "is_puzzle": True,
+            "all_url": reverse("simulator:lesson", args=[found.game, found.id]),
+            "all_words": gettext("Все задачи"),
+            "skip_words": gettext("Другая задача"),
+        }
+    return {
+        "all_url": reverse("simulator:lessons", args=[found.game]),
+        "all_words": gettext("Все шаги"),
+        "skip_words": gettext("Пропустить шаг"),
+    }
 
 
 def _moves(text: str) -> tuple[str, ...]:
@@ -161,7 +205,7 @@ def _way_to(found: Lesson) -> WayBack:
 
 
 def _way_to_all(game: GameContent) -> WayBack | None:
-    there = book.lessons_of(game.id)
+    there = book.lessons_of(game.id) or book.puzzle_ids(game.id)
     return WayBack(reverse("simulator:lessons", args=[game.id]), gettext("Ко всем шагам")) if there else None
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -112,8 +113,20 @@ def first_lesson(game: GameContent) -> str:
 
 @register.filter
 def has_lessons(game: GameContent) -> bool:
-    """Whether there is a first game, a puzzle or the like."""
+    """Whether there is a first game or the like."""
     return has_engine(game.id) and bool(book.lessons_of(game.id))
+
+
+@register.filter
+def has_puzzles(game: GameContent) -> bool:
+    """Whether there is a puzzle for every day; none is read for it."""
+    return has_engine(game.id) and bool(book.puzzle_ids(game.id))
+
+
+@register.filter
+def with_puzzles(games: Sequence[GameContent]) -> list[GameContent]:
+    """Those of the games that have a puzzle for every day."""
+    return [game for game in games if has_puzzles(game)]
 
 
 @register.filter

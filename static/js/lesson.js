@@ -1,6 +1,6 @@
 /* A step of a lesson: its sentence and every answer are read out, what is done is kept on the device. */
 import { one, readOut } from "./page.js";
-import { note } from "./lesson-progress.js";
+import { note, noteDay, tellStreak } from "./lesson-progress.js";
 import { answer, said } from "./table-news.js";
 
 let seen = "";
@@ -10,6 +10,8 @@ function settle() {
   if (!table) return;
   const { lesson, step } = table.dataset;
   if ("done" in table.dataset) note(lesson, step);
+  if ("done" in table.dataset && "puzzle" in table.dataset) noteDay();
+  tellStreak(table);
   const fresh = step !== seen;
   seen = step;
   if (fresh) table.scrollIntoView({ block: "start" });

@@ -20,7 +20,7 @@ from simulator.engine.weighing import Playouts, Weighing
 
 FEWEST_MOVES, FEWEST_WRONG = 3, 2  # that are legal, so that something is left to find
 WORLDS = 20  # in which what is proven has to be the same, and times the worlds of what is measured
-MEASURED = 6  # positions of a game that are measured for a theme: one of them or none
+MEASURED = 5  # positions of a game that are measured for a theme: one of them or none
 FIRST_LOOK = 1  # playouts: a sixteenth of all worlds
 MOST_LETTERS = 1500  # of a position as it is written: what a reader can look through
 MOST_LINES = 12  # ways to do what is right
@@ -28,7 +28,7 @@ TAUGHT, MOST_TAUGHT = 2, 3  # wrong moves that are answered with what is wrong a
 TEMPTED, WORLD, AGAIN, FOLLOWING = 51, 52, 53, 54  # streams of a position
 
 
-class Answer(NamedTuple):
+class Solution(NamedTuple):
     """What is right in a position, and all its moves with what is said of each, the best first; `is_sure`
     looks longer.
     """
@@ -80,23 +80,41 @@ class PuzzleJob(NamedTuple):
     terms: PuzzleTerms
 
 
+class Candidate(NamedTuple):
+    """A position that may be a puzzle, and the move of the bot that is asked what is tempting."""
+
+    decision: Decision
+    riddle: Riddle
+    answer: Solution
+    tempting: Move
+
+    @property
+    def erred(self) -> bool:
+        return self.tempting not in self.answer.right
+
+
 def puzzles(job: PuzzleJob) -> list[Puzzle]:
     """At most one of each theme from a game; one that tempts, if there is any."""
     found: dict[str, Puzzle] = {}
+    for candidate in sorted(_candidates(job), key=lambda each: not each.erred):
+        theme = candidate.riddle.theme
+        puzzle = None if theme in found else _puzzle(job, candidate)
+        if puzzle:
+            found[theme] = puzzle
+    return list(found.values())
+
+
+def _candidates(job: PuzzleJob) -> Iterator[Candidate]:
     measured: dict[str, int] = {}
     for decision in _beginnings(job.game):
         for riddle in decision.rules.riddles(decision.state, decision.seat):
-            theme = riddle.theme
-            if theme in found and found[theme].erred:
-                continue
             if not riddle.right:
-                measured[theme] = measured.get(theme, 0) + 1
-                if measured[theme] > MEASURED:
+                measured[riddle.theme] = measured.get(riddle.theme, 0) + 1
+                if measured[riddle.theme] > MEASURED:
                     continue
-            puzzle = _puzzle(job, decision, riddle)
-            if puzzle and (theme not in found or puzzle.erred):
-                found[theme] = puzzle
-    return list(found.values())
+            answer = _proven(decision, riddle) if riddle.right else _measured(decision)
+            if answer and _leaves_a_choice(decision, answer):
+                yield Candidate(decision, riddle, answer, _tempting(decision, job.terms.tempted))
 
 
 def _beginnings(job: AdviceJob) -> Iterator[Decision]:
@@ -110,18 +128,16 @@ def _beginnings(job: AdviceJob) -> Iterator[Decision]:
             open_for = decision.seat
 
 
-def _puzzle(job: PuzzleJob, decision: Decision, riddle: Riddle) -> Puzzle | None:
-    """The puzzle of a position, if it is one: asked for, told, the same as it is written, and sure."""
-    answer = _proven(decision, riddle) if riddle.right else _measured(decision)
-    if answer is None or not _leaves_a_choice(decision, answer):
-        return None
+def _puzzle(job: PuzzleJob, candidate: Candidate) -> Puzzle | None:
+    """The puzzle of a position, if it is one: told, the same as it is written, and sure."""
+    decision, riddle, answer, tempting = candidate
     why = riddle.why or answer.hint.estimates[0].reason
-    tempting = _tempting(decision, job.terms.tempted)
     wrong = list(islice(_taught(answer, tempting, told=riddle.wrong), TAUGHT))
-    if why is None or not wrong or not answer.is_sure():
+    position = _position(decision, riddle, job.terms) if why and wrong else None
+    if why is None or position is None or not answer.is_sure():
         return None
-    position, ways = _position(decision, riddle, job.terms), _ways(decision, riddle, answer)
-    if position is None or not ways.lines:
+    ways = _ways(decision, riddle, answer)
+    if not ways.lines:
         return None
     return Puzzle(
         riddle.theme,
@@ -132,11 +148,11 @@ def _puzzle(job: PuzzleJob, decision: Decision, riddle: Riddle) -> Puzzle | None
         tuple(map(_text, ways.lines)),
         why,
         tuple((_text(each.line), each.reason) for each in (*ways.wrong[:TAUGHT], *wrong)[:MOST_TAUGHT]),
-        tempting not in answer.right,
+        candidate.erred,
     )
 
 
-def _leaves_a_choice(decision: Decision, answer: Answer) -> bool:
+def _leaves_a_choice(decision: Decision, answer: Solution) -> bool:
     return len(decision.legal) - len(answer.right) >= max(FEWEST_WRONG, len(answer.right))
 
 
@@ -145,7 +161,7 @@ def _tempting(decision: Decision, bot: str) -> Move:
 
 
 def _taught(
-    answer: Answer,
+    answer: Solution,
     tempting: Move | None,
     before: tuple[Move, ...] = (),
     told: Sequence[tuple[Move, Proposition]] = (),
@@ -162,8 +178,8 @@ def _taught(
 # --- What is right -----------------------------------------------------------------------------------------
 
 
-def _proven(decision: Decision, riddle: Riddle) -> Answer:
-    return Answer(tuple(riddle.right), _told(decision, riddle.right), partial(_is_known, decision, riddle))
+def _proven(decision: Decision, riddle: Riddle) -> Solution:
+    return Solution(tuple(riddle.right), _told(decision, riddle.right), partial(_is_known, decision, riddle))
 
 
 def _is_known(decision: Decision, riddle: Riddle) -> bool:
@@ -188,7 +204,7 @@ def _told(decision: Decision, right: Sequence[Move]) -> Hint:
     return decision.rules.reasoned(decision.view, Hint(tuple(rows), len(right), decision.seed))
 
 
-def _measured(decision: Decision) -> Answer | None:
+def _measured(decision: Decision) -> Solution | None:
     """The one move that is surely better than all others by the second look, if there is one."""
     rules = decision.rules
     weighing = rules.weighing(decision.view, decision.seed)
@@ -199,8 +215,8 @@ def _measured(decision: Decision) -> Answer | None:
     first, *others = weighing.hint().estimates
     if any(row.band != Band.MISTAKE for row in others):
         return None
-    sure = partial(_holds, decision, weighing, first.move, others[0].move)
-    return Answer((first.move,), rules.reasoned(decision.view, weighing.hint()), sure)
+    sure = partial(_holds, decision, weighing, first.move, others[0])
+    return Solution((first.move,), rules.reasoned(decision.view, weighing.hint()), sure)
 
 
 def _promises(rows: Sequence[MoveEstimate], slip: float) -> bool:
@@ -208,15 +224,14 @@ def _promises(rows: Sequence[MoveEstimate], slip: float) -> bool:
     return abs(rows[1].mean - rows[0].mean) >= slip
 
 
-def _holds(decision: Decision, weighing: Weighing, best: Move, second: Move) -> bool:
-    """Whether it is surely better by `slip` in 20 times the worlds of the hint, drawn by other seeds; what
-    needs no playouts is exact.
+def _holds(decision: Decision, weighing: Weighing, best: Move, second: MoveEstimate) -> bool:
+    """Whether it is surely better by `slip` in 20 times the worlds in which the second was tried, drawn by
+    other seeds; what needs no playouts is exact.
     """
     if not isinstance(weighing, Playouts):
         return True
     trial = Trial.of(weighing)
-    worlds = WORLDS * weighing.hint().worlds
-    found = compared(trial, decision.stream(AGAIN), worlds, (best, second))
+    found = compared(trial, decision.stream(AGAIN), WORLDS * second.playouts, (best, second.move))
     behind = [difference(found[move], found[best], trial.sign) for move in found if move != best]
     return all(mean - doubt >= decision.rules.slip for mean, doubt in behind)
 
@@ -231,7 +246,7 @@ class Ways(NamedTuple):
     wrong: tuple[Taught, ...]
 
 
-def _ways(decision: Decision, riddle: Riddle, answer: Answer) -> Ways:
+def _ways(decision: Decision, riddle: Riddle, answer: Solution) -> Ways:
     """Each right move with the choices that finish it where it is compound; none if there are too many."""
     found: list[tuple[Move, ...]] = []
     wrong: list[Taught] = []
@@ -251,7 +266,7 @@ def _ways(decision: Decision, riddle: Riddle, answer: Answer) -> Ways:
     return Ways((), ()) if begun else Ways(tuple(found), tuple(wrong))
 
 
-def _following(decision: Decision, riddle: Riddle, depth: int) -> Answer | None:
+def _following(decision: Decision, riddle: Riddle, depth: int) -> Solution | None:
     """What is right further on in a compound move; nothing where any choice is."""
     rules, state, seat = decision.rules, decision.state, decision.seat
     if riddle.right:
@@ -262,7 +277,7 @@ def _following(decision: Decision, riddle: Riddle, depth: int) -> Answer | None:
     good = tuple(row.move for row in hint.estimates if row.band != Band.MISTAKE)
     if len(good) == len(hint.estimates):
         return None
-    return Answer(good, rules.reasoned(decision.view, hint), lambda: True)
+    return Solution(good, rules.reasoned(decision.view, hint), lambda: True)
 
 
 def _text(line: Sequence[Move]) -> str:

@@ -18,7 +18,7 @@ from simulator.bulk.puzzles.choosing import chosen, is_enough
 from simulator.bulk.puzzles.finding import Puzzle, PuzzleJob, PuzzleTerms, puzzles
 from simulator.game import engine_of, get, has_engine
 from simulator.lessons.book import PUZZLE_FILE
-from simulator.management.commands.simulate import MAX_WORKERS, bots_named, no_such_game
+from simulator.management.commands.simulate import MAX_WORKERS, bots_named, no_such_game, options_named
 from simulator.management.puzzle_file import text_of
 
 NAMES = ("Оля", "Коля", "Рита", "Саша", "Паша", "Вера")
@@ -36,6 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--want", type=int, default=100)
         parser.add_argument("--workers", type=int, default=1)
         parser.add_argument("--config", help="between commas; else the standard one and those of expansions")
+        parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
         parser.add_argument("--bots", default=",".join(BOTS), help="one of them is drawn for each seat")
         parser.add_argument("--out", type=Path, metavar="FILE", help="else with the game")
         parser.add_argument("--lang", choices=LANGUAGES, default="ru")
@@ -84,9 +85,9 @@ def _work(given: Mapping[str, Any]) -> list[PuzzleJob]:
             gettext("--games и --want: от 1, --workers: от 1 до %(most)s.") % {"most": MAX_WORKERS}
         )
     bots = bots_named(game_id, given["bots"])
-    numbers = range(given["games"])
+    options, numbers = options_named(game_id, given["options"]), range(given["games"])
     found = jobs(
-        game_id, _tables(game_id, given["config"]), {}, bots, given["seed"], numbers, 1, AdviceTerms()
+        game_id, _tables(game_id, given["config"]), options, bots, given["seed"], numbers, 1, AdviceTerms()
     )
     terms = PuzzleTerms(NAMES, *bots_named(game_id, TEMPTED))
     return [PuzzleJob(job, terms) for job in sorted(found, key=lambda job: job.number)]

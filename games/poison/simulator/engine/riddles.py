@@ -8,7 +8,7 @@ from games.poison.simulator.engine.rules import legal_moves, pour
 from games.poison.simulator.engine.state import State, Turn, counts_of
 from simulator.engine.game import Move, Riddle, Seat
 
-MOST_CARDS = 7  # in hand: with more, hardly a move is surely the best
+MOST_CARDS = 3  # in hand: few enough to think through, and the evaluator counts most of it exactly
 CARDS = 3  # different ones, of which one saves
 
 Taken = Mapping[Move, Sequence[str]]
