@@ -76,9 +76,9 @@ def faults(game_ids: Collection[str], folders: Folders = LESSONS) -> list[CaseEr
     ]
 
 
-def unread(game_ids: Collection[str]) -> list[CaseError]:
+def unread(game_ids: Collection[str], folders: Folders = FOLDERS) -> list[CaseError]:
     """What can't even be read of them."""
-    files = ((room, path) for room, path in casebook.files_in(FOLDERS) if room.game in game_ids)
+    files = ((room, path) for room, path in casebook.files_in(folders) if room.game in game_ids)
     found = (_read(room, path) for room, path in files)
     return [fault for each in found if isinstance(each, Unread) for fault in each.faults]
 

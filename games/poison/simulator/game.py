@@ -65,10 +65,12 @@ class PoisonSimulator(Simulator):
         "one_saves": PuzzleTheme(
             "overflow.take",
             Text(
-                "Почти любая карта здесь дорого обойдётся. Найдите ту, что спасает.",
-                "Nearly every card here will cost you. Find the one that saves you.",
+                "Даром ляжет только одна карта. Сыграть её, и куда, или есть ход лучше?",
+                "Only one card costs nothing now. Play it, and where, or is there a better move?",
             ),
-            Text("Эта карта обойдётся дороже.", "This card costs more."),
+            Text(
+                "К концу раунда этот ход обойдётся дороже.", "By the end of the round that move costs more."
+            ),
         ),
         "spill": PuzzleTheme(
             "overflow.limit",

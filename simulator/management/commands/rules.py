@@ -129,13 +129,14 @@ class Command(BaseCommand):
                 self.stdout.write(line)
 
     def _wrong_cases(self, games: Sequence[str], lang: str) -> list[str]:
-        """What can't be read of the case files, and what is wrong in lessons; both need sound content."""
+        """What can't be read of cases and puzzles, and what is wrong in lessons; they need sound content."""
         from simulator.case_words import problem_text
         from simulator.cases import casebook
         from simulator.lessons import book
 
         with translation.override(lang):
-            return [problem_text(error) for error in (*casebook.faults(games), *book.faults(games))]
+            unread = (*casebook.faults(games), *book.unread(games, book.PUZZLES))
+            return [problem_text(error) for error in (*unread, *book.faults(games))]
 
     def _game_of(self, seed: Path) -> tuple[Reading, str, str]:
         """The game that a rulebook's file belongs to, the text of the file, and the box that it may be of."""
