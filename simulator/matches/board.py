@@ -209,9 +209,13 @@ class MatchPresenter:
     def drawn(self) -> Any:
         hands = self.table.open_hands(self.state) if self.replay.over else ()
         events = self.log.events(self.shown)
-        return self.table.draw(
-            self.content, self.view, self.names, self.words, events, self.lang, self.totals, hands
-        )
+        draw = self.table.draw_unaided if self.unaided else self.table.draw
+        return draw(self.content, self.view, self.names, self.words, events, self.lang, self.totals, hands)
+
+    @property
+    def unaided(self) -> bool:
+        """Whether the reader is to find out what the table would tell otherwise."""
+        return False
 
     @property
     def asks_by_steps(self) -> bool:

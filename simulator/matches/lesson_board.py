@@ -25,11 +25,14 @@ MOST_TOLD = 6  # sentences: the end of a round has more, and its results
 
 @dataclass(frozen=True, kw_only=True)
 class LessonPresenter(MatchPresenter):
-    """The board after the moves that a reader has made in a step; `done` if it is what was asked for."""
+    """The board after the moves that a reader has made in a step; `done` if it is what was asked for,
+    `puzzle` in a step that was found in a game.
+    """
 
     home: str
     made: tuple[str, ...]
     done: bool
+    puzzle: bool
 
     @property
     def mine(self) -> bool:
@@ -38,6 +41,10 @@ class LessonPresenter(MatchPresenter):
     @property
     def hints(self) -> bool:
         return False
+
+    @property
+    def unaided(self) -> bool:
+        return self.puzzle and not self.done
 
     @property
     def came_from(self) -> str:
@@ -96,7 +103,10 @@ def lesson_board(
     access, seat = _access(exercise, lang), exercise.seat
     replay = _replay(exercise, run, access.match).seen_by(seat)
     viewer = Viewer(seat)
-    return LessonPresenter(access, replay, viewer, replay.ply, lang, draft, home=home, made=made, done=done)
+    puzzle = bool(exercise.step.theme)
+    return LessonPresenter(
+        access, replay, viewer, replay.ply, lang, draft, home=home, made=made, done=done, puzzle=puzzle
+    )
 
 
 def _access(exercise: Exercise, lang: str) -> MatchAccess:

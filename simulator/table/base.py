@@ -229,6 +229,10 @@ class Table:
         hand = tuple(facts.said(content, "hand", card, lang, names) for card in self.hand(view))
         return Drawn(public, people, hand)
 
+    def draw_unaided(self, *drawn: Any) -> Any:
+        """The same in a puzzle that isn't solved yet: without what its reader has to find out."""
+        return self.draw(*drawn)
+
     def _told_fields(self, seen: Mapping[str, Any], n: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields of a view that the plain table tells, and those of them with a value for each of `n`."""
         told = {key: value for key, value in seen.items() if key not in {*TOLD_ELSEWHERE, *self.NO_FACTS}}

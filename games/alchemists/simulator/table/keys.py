@@ -100,6 +100,12 @@ class Key(NamedTuple):
     outcomes: tuple[PairOutcome, ...] = ()
 
 
+def bare(key: Key) -> Key:
+    """Without what follows from the facts."""
+    left = None if key.verb == "publish" else key.left
+    return key._replace(percent="", best="", outcomes=(), left=left)
+
+
 class KeyContext(NamedTuple):
     """What keys are made of."""
 

@@ -1,21 +1,26 @@
 """One's own laboratory: hand, favours, and the notebook that the game fills by itself. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
+from games.alchemists.simulator.deduction.data import ALCHEMICALS
 from games.alchemists.simulator.engine.view import View, facts_of
+from games.alchemists.simulator.presenting.chains import ChainFact, reasons_of
 from games.alchemists.simulator.presenting.grid import grid_context, triangle_context
 from games.alchemists.simulator.table.faces import Drawer
 from games.alchemists.simulator.table.people import Counted, counted
 
 
 class LaboratoryPanel(NamedTuple):
-    """`grid` and `triangle` are those of a notebook."""
+    """`grid` and `triangle` are those of a notebook, empty in a puzzle; `facts` what they are made of."""
 
     hand: tuple[Counted, ...]
     favours: tuple[Counted, ...]
     grid: Mapping[str, Any]
     triangle: Mapping[str, Any]
+    facts: Callable[[], Sequence[ChainFact]]
+    formulas: Sequence[str] = ALCHEMICALS
 
 
 def draw_laboratory(drawer: Drawer, view: View) -> LaboratoryPanel | None:
@@ -28,4 +33,5 @@ def draw_laboratory(drawer: Drawer, view: View) -> LaboratoryPanel | None:
         counted(drawer, view.own.favours),
         grid_context(facts, drawer.lang),
         triangle_context(facts, drawer.lang),
+        partial(reasons_of, facts, drawer.lang),
     )

@@ -13,7 +13,7 @@ from games.alchemists.simulator.engine.turns import OVER, explain
 from games.alchemists.simulator.engine.view import View
 from games.alchemists.simulator.table.faces import Drawer, Face
 from games.alchemists.simulator.table.field import Field, draw_field
-from games.alchemists.simulator.table.keys import DECLINE
+from games.alchemists.simulator.table.keys import DECLINE, bare
 from games.alchemists.simulator.table.laboratory import LaboratoryPanel, draw_laboratory
 from games.alchemists.simulator.table.people import (
     Counted,
@@ -94,6 +94,16 @@ def draw(
         scores=tuple(_scores(view, names, opened, theories)) if opened and opened.scores else (),
         phase=view.phase,
         moves=tuple(map(str, words)),
+    )
+
+
+def draw_unaided(*drawn: Any) -> DrawnTable:
+    """What follows from the facts is what puzzles ask: neither chances nor conclusions."""
+    found = draw(*drawn)
+    asked, laboratory = found.question, found.laboratory
+    return found._replace(
+        question=asked and asked._replace(keys=tuple(map(bare, asked.keys))),
+        laboratory=laboratory and laboratory._replace(grid={}, triangle={}),
     )
 
 

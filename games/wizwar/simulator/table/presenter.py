@@ -204,8 +204,12 @@ def draw(
     lang: str,
     totals: Sequence[int],
     open_hands: Sequence[Sequence[str]] = (),
+    *,
+    unaided: bool = False,
 ) -> Table:
-    """`words` are the legal moves with their sentences, `open_hands` all hands once the game is over."""
+    """`words` are the legal moves with their sentences, `open_hands` all hands once the game is over;
+    `unaided`: no ways but single steps.
+    """
     drawer = Drawer(content, lang, names)
     frame = view.agenda[-1] if view.agenda else None
     state = world(view, 0)  # any that agrees with the view: only what is open is asked of it
@@ -216,12 +220,14 @@ def draw(
     about |= {
         text: (wizwar_maze.edge_label(content, lang, view.board, edge), ()) for text, edge in edges.items()
     }
-    found = panels(drawer, view, state, words, routes(view, state), about)
+    reach = {square: way for square, way in routes(view, state).items() if len(way) == 1 or not unaided}
+    found = panels(drawer, view, state, words, reach, about)
+    ahead = {} if unaided else ways_ahead(view, state)
     bent = _bent_places(view, state, words)
     asides = boxes.asides(view)
     return Table(
         maze=maze,
-        spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state), ways_ahead(view, state))),
+        spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state), ahead)),
         rims=tuple(
             LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0], text in bent)
             for text, edge in edges.items()
@@ -244,6 +250,11 @@ def draw(
         below=tuple(part for box in boxes.of(view) for part in box.below(drawer, view, state, words)),
         legends=tuple(filter(None, (box.legend() for box in boxes.of(view)))),
     )
+
+
+def draw_unaided(*drawn: Any) -> Table:
+    """How far a treasure is, and over which square, is what puzzles ask."""
+    return draw(*drawn, unaided=True)
 
 
 def _turn_of(view: View) -> int | None:
