@@ -102,16 +102,16 @@ THEMES: Mapping[str, PuzzleTheme] = {
     "unharmed": PuzzleTheme(
         "counter.when",
         Text(
-            "Вас атакуют. После какого ответа вам ничего не будет, если больше никто не ответит?",
-            "You are attacked. After which answer does nothing befall you, if nobody answers any more?",
+            "Вас атакуют. После какого одного ответа вам ничего не будет, если больше никто не ответит?",
+            "You are attacked. After which one answer does nothing befall you, if nobody answers more?",
         ),
         Text("Так атака вам что-нибудь да сделает.", "That way the attack does something to you."),
     ),
     "survive": PuzzleTheme(
         "counter.when",
         Text(
-            "Этот удар смертелен. С каким ответом выживете, если больше никто не ответит?",
-            "This blow is deadly. Which answer keeps you alive, if nobody answers any more?",
+            "Этот удар смертелен. С каким одним ответом выживете, если больше никто не ответит?",
+            "This blow is deadly. Which one answer keeps you alive, if nobody answers any more?",
         ),
         Text("С этим не выжить.", "You don’t survive with this."),
     ),

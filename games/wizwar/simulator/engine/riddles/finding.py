@@ -89,7 +89,7 @@ def _best(case: Position, theme: Theme, moves: Sequence[Move]) -> tuple[Move, ..
 
 
 def _worth(case: Position, theme: Theme, move: Move) -> int:
-    ends = ends_of(case.state, case.seat, move)
+    ends = ends_of(case.state, case.seat, move, theme.once)
     if theme.on_foot:
         return any(_is_reached(case, theme, end) for end in ends)
     return max((theme.goal(case, end) for end in ends), default=0)

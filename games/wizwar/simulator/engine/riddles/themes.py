@@ -21,7 +21,8 @@ class Theme(NamedTuple):
     Where that is a number, most is right.
 
     `by_card`: no walking alone may do. Only such moves, and blows and answers, have choices of their own.
-    `looks`: the squares to which some wrong step has to look nearer than the right one.
+    `once`: no answer may follow. `looks`: the squares to which some wrong step has to look nearer than the
+    right one.
     """
 
     fits: Callable[[Position], bool]
@@ -29,6 +30,7 @@ class Theme(NamedTuple):
     goal: Callable[[Position, State], int]
     on_foot: bool = False
     by_card: bool = False
+    once: bool = False
     looks: Callable[[Position], Collection[int]] | None = None
 
 
@@ -43,7 +45,7 @@ def _is_two_turns_away(case: Position) -> bool:
 
 def _is_deadly(case: Position) -> bool:
     """Whether the attack kills if it isn't answered."""
-    return not any(map(case.survives, ends_of(case.state, case.seat, PASS)))
+    return not any(map(case.survives, ends_of(case.state, case.seat, PASS, once=True)))
 
 
 THEMES: Mapping[str, Theme] = {
@@ -98,6 +100,8 @@ THEMES: Mapping[str, Theme] = {
         lambda case: case.blows,
         Position.harm,
     ),
-    "survive": Theme(_is_deadly, lambda case: case.answers, Position.survives),
-    "unharmed": Theme(lambda case: not _is_deadly(case), lambda case: case.answers, Position.is_unharmed),
+    "survive": Theme(_is_deadly, lambda case: case.answers, Position.survives, once=True),
+    "unharmed": Theme(
+        lambda case: not _is_deadly(case), lambda case: case.answers, Position.is_unharmed, once=True
+    ),
 }

@@ -25,15 +25,19 @@ class Undecided(Exception):
 # --- Finishing a move ---------------------------------------------------------------------------------------
 
 
-def ends_of(state: State, seat: Seat, move: Move) -> Iterator[State]:
-    """Each position that a move may come to by the seat's own further choices. Raises Undecided."""
+def ends_of(state: State, seat: Seat, move: Move, once: bool = False) -> Iterator[State]:
+    """Each position that a move may come to by the seat's own further choices; `once`: it answers nothing
+    more. Raises Undecided.
+    """
     open_ends, tried = [do(state, seat, move).state], 0
     while open_ends:
         tried += 1
         end = unanswered(open_ends.pop(), seat)
         if end.chance != state.chance or end.deck != state.deck or tried > MOST_WAYS:
             raise Undecided
-        if seat in to_act(end) and type(asking(end, seat)) in OWN_CHOICES:
+        if once and seat in to_act(end) and type(asking(end, seat)) in (Window, Harm):
+            open_ends.append(do(end, seat, PASS).state)
+        elif seat in to_act(end) and type(asking(end, seat)) in OWN_CHOICES:
             open_ends += [do(end, seat, each).state for each in legal_moves(end, seat)]
         else:
             yield end
