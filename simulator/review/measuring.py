@@ -26,6 +26,7 @@ LUCK, RESULT = "luck", "result"
 WORLDS = 8  # in which a move is played on, twice
 DEALS = 32  # of the same hand, played on twice
 LOOKED_AT = 4  # decisions of each game, and events of chance
+TRIED = 60  # plies, to find so many of these
 
 
 class Spread(NamedTuple):
@@ -123,17 +124,20 @@ def _chances_off(engine: Engine, done: EqualGame, fitted: FittedWorth, until: in
     """Of some events of chance that are no deals how far off it is by how much one outcome is better for who
     moved than another.
     """
-    rng = Rng(done.record.seed)
-    for _ in range(LOOKED_AT):
+    rng, found = Rng(done.record.seed), 0
+    for _ in range(TRIED):
         ply = rng.below(len(done.steps) - 1)
         (seat, text), before = done.record.moves[ply], done.steps[ply].state
         move = engine.parse(before, seat, text)
         one, other = (engine.apply(engine.redrawn(before, rng.bits()), seat, move) for _ in range(2))
         views = (engine.view(one.state, seat), engine.view(other.state, seat))
-        if is_deal(one) or views[0] == views[1]:
+        if views[0] == views[1] or is_deal(one):
             continue
         said, came = _said_and_came(engine, (one, other), seat, fitted, rng, until)
         yield Error(said, (said - came[0]) * (said - came[1]))
+        found += 1
+        if found == LOOKED_AT:
+            return
 
 
 def _said_and_came(

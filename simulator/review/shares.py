@@ -31,6 +31,7 @@ from simulator.engine.worth import (
 )
 
 FEW_APART = 8  # decisions, for which a game's moves of the policy are enough in any case
+SURE = 12  # redraws after which no chance was at work, if all say the same
 Z = 1.96  # of 95 %
 BySeat = tuple[float, ...]
 
@@ -41,7 +42,7 @@ class Redraws(NamedTuple):
     """
 
     events: int = 64
-    deals: int = 256
+    deals: int = 96
     worlds: int = 32
     decisions: int = 256
 
@@ -162,14 +163,19 @@ def _drawn(
     fitted: FittedWorth,
     redraws: Redraws,
 ) -> Iterator[BySeat]:
-    """What the move at a ply leads to, had chance gone other ways; `came` where nobody sees a difference."""
+    """What the move at a ply leads to, had chance gone other ways; `came` where nobody sees a difference, and
+    no more than a few of these where nobody ever does.
+    """
     (seat, text), before, after = record.moves[ply - 1], steps[ply - 1], steps[ply]
-    seen = _views(engine, after.state)
+    seen, differs = _views(engine, after.state), False
     for n in range(redraws.deals if is_deal(after) else redraws.events):
+        if n == SURE and not differs:
+            return
         other = substream(record.seed, ply, n)
         again = before._replace(state=engine.redrawn(before.state, other))
         state = _moved(engine, again, seat, text)
         same = _views(engine, state) == seen
+        differs = differs or not same
         yield came if same else own_worths(engine, state, fitted, other, 1)
 
 

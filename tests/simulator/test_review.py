@@ -7,6 +7,7 @@ import json
 import re
 from functools import partial
 from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,12 +19,14 @@ from simulator.engine.dealing import TYPED
 from simulator.engine.game import Band, Hint, MoveEstimate
 from simulator.engine.record import Record, steps_of
 from simulator.engine.rules import random_bot
+from simulator.engine.worth import FittedWorth
 from simulator.game import engine_of, played_games
 from simulator.matches import hint_parts, play, review
+from simulator.matches.review_board import ReviewPresenter
 from simulator.models import HERE, Match
 from simulator.review import slices
 from simulator.review.fitted import fitted_of
-from simulator.review.shares import Redraws, ResultPart, base_of, parts_of, shares_of
+from simulator.review.shares import PartOf, Redraws, ResultPart, base_of, parts_of, shares_of
 from tests.simulator.test_ended import NAMES, ended
 from tests.simulator.test_pages_table import start
 
@@ -147,6 +150,51 @@ def test_a_lost_game_is_told_in_parts_and_its_mistakes_can_be_found_better(clien
     branch = Match.objects.exclude(pk=match.pk).get()
     assert forked.url == branch.get_absolute_url()
     assert branch.origin_ply == mistake.ply
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("counted")
+def test_a_review_is_kept_for_all_processes_and_a_spoilt_file_is_made_anew(client: Client) -> None:
+    """«keep the finished one where all find it»"""
+    match = lost(client, 8)
+    known = review.review_of(match.public_id, play.replay_of(match))
+    assert not known.shares
+    known.go_on(0)
+    again = review.review_of(match.public_id, play.replay_of(match))
+    assert again.shares == known.shares != []
+    behind = review.Review(known.replay, known.name, known.shares[:1])
+    behind.keep()
+    assert len(review.review_of(match.public_id, known.replay).shares) == len(known.shares)
+    review._path(known.replay.record).write_text('{"shares": [[1]]}')
+    assert not review.review_of(match.public_id, known.replay).shares
+
+
+def presenter(own: tuple[int, ...], fewer: bool, *parts: dict[ResultPart, tuple[float, float]]) -> Any:
+    """Of the first seat; each has parts with half of their intervals."""
+    engine = SimpleNamespace(fewer_is_better=fewer, only_wins=False)
+    board = SimpleNamespace(
+        names=["Ира", "Оля"], access=SimpleNamespace(own=own), replay=SimpleNamespace(engine=engine)
+    )
+    known = SimpleNamespace(fitted=FittedWorth(weights={"one": 1.0}))
+    found = ReviewPresenter(board, known, 0)  # type: ignore[arg-type]
+    nothing = (0.0, 0.0)
+    found.__dict__["_parts"] = [
+        [PartOf(part, *each.get(part, nothing), 1) for part in ResultPart] for each in parts
+    ]
+    return found
+
+
+def test_two_seats_are_compared_only_as_far_as_the_intervals_allow() -> None:
+    """«comparing two people's decisions and luck, only where the intervals allow it»"""
+    good = {ResultPart.OWN: (-6.0, 2.0), ResultPart.DEAL: (1.0, 0.3)}
+    lucky = {ResultPart.OWN: (0.0, 0.0), ResultPart.DEAL: (-3.0, 0.2), ResultPart.CHANCE: (-2.0, 0.2)}
+    said = [plain(each) for each in presenter((0,), True, good, lucky).compared]
+    assert said == ["Вы решали лучше, чем Оля. Оля выигрывает на удаче на 6 очков больше, чем вы."]
+    said = [plain(each) for each in presenter((), True, lucky, good).compared]
+    assert said == ["Оля решает лучше, чем Ира. Ира выигрывает на удаче на 6 очков больше, чем Оля."]
+    blurred = {ResultPart.OWN: (-6.0, 7.0), ResultPart.DEAL: (-6.0, 3.0)}
+    assert presenter((0,), True, blurred, {}).compared == []
+    assert presenter((0,), False, good, lucky).compared[0].startswith("Оля решает лучше, чем вы. Вы выиграли")
 
 
 @pytest.mark.django_db

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,7 +14,8 @@ from simulator.engine.rules import Rules
 from simulator.engine.worth import MOST_WEIGHTS, FittedWorth, own_worths, worths
 from simulator.game import engine_of, played_games
 from simulator.review.fitted import fitted_of
-from simulator.review.fitting import Equations, solved
+from simulator.review.fitting import Equations, Tenth, solved
+from simulator.review.plotting import SIZE, plot
 from simulator.review.shares import (
     Redraws,
     ResultPart,
@@ -86,6 +88,15 @@ def test_weights_foretell_the_result_from_every_position() -> None:
         equations.names = ["one", "x", "noise"]
         equations.add_course([[1.0, x, (7 * x + ply) % 3] for ply in range(9)], 2 + 3 * x)
     assert equations.weights() == pytest.approx({"one": 2, "x": 3, "noise": 0}, abs=1e-3)
+
+
+def test_a_calibration_is_drawn() -> None:
+    """«Calibration plot in docs (an SVG of our own, small)»: what came stands above what was foretold."""
+    drawn = ElementTree.fromstring(plot([Tenth(0, 0, 9), Tenth(50, 60, 9), Tenth(100, 100, 9)]))
+    dots = [(float(each.get("cx", 0)), float(each.get("cy", 0))) for each in drawn if each.get("r")]
+    assert len(dots) == 3
+    assert dots[1][0] < SIZE / 2 + 1
+    assert dots[1][1] < SIZE - dots[1][0], "above the diagonal"
 
 
 # --- Luck, in a game of nothing else ------------------------------------------------------------------------
