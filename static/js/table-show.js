@@ -97,10 +97,13 @@ function onConfirm(event) {
   asker = setTimeout(askNow, later);
 }
 
+/* A tap may have been meant for the table that was shown: it does nothing else, unless it only asks to be told. */
+const TELLS = "[data-hint], a:not(.hint-row), .at-dock summary";
 function hurry(event) {
   if (!left()) return;
   const covered = standIn();
-  if (covered && event.target.closest(".page")) {
+  const tells = event.target.closest(TELLS) || event.code === "KeyH";
+  if (covered && !tells && event.target.closest(".page")) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }

@@ -33,6 +33,13 @@ LISTEN = """() => {
     window.heard = [];
     new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true });
 }"""
+SHOW = """() => {
+    const [table, frame] = [document.getElementById("table"), document.createElement("template")];
+    Object.assign(frame.dataset, { ply: 0, frame: "Боря кладёт карту." });
+    frame.innerHTML = "<p>Стол до хода</p>";
+    table.append(frame);
+    document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: { target: table } }));
+}"""
 DOCK = ".at-dock"
 HEIGHT = "dock => dock.getBoundingClientRect().height"
 TOP = "row => row.getBoundingClientRect().top"
@@ -116,6 +123,19 @@ def sends(page: Page, row: Locator) -> Iterator[None]:
 
 def rows_of(page: Page) -> Locator:
     return page.locator(".hint-row")
+
+
+@pytest.mark.parametrize(("tapped", "asks"), [("[data-hint]", 1), (".at-hand .pick", 0)])
+def test_while_moves_of_bots_are_shown_a_tap_on_the_bulb_asks_and_one_on_a_card_does_nothing(
+    advice: Advice, tapped: str, asks: int
+) -> None:
+    """Both show the table at once; a card may have been meant for the table that was shown."""
+    advice.add([GOOD, MISTAKE])
+    advice.page.evaluate(SHOW)
+    expect(advice.page.locator(".at-show")).to_be_visible()
+    advice.page.locator(tapped).first.click()
+    expect(advice.page.locator(".at-show, .pick[aria-pressed=true]")).to_have_count(0)
+    expect(advice.page.locator("#hint")).to_have_count(asks)
 
 
 def test_bands_have_words_and_the_best_move_its_reason_without_a_tap(
