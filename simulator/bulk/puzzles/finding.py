@@ -22,9 +22,9 @@ FEWEST_MOVES, FEWEST_WRONG = 3, 2  # that are legal, so that something is left t
 WORLDS = 20  # in which what is proven has to be the same, and times the worlds of what is measured
 MEASURED = 5  # positions of a game that are measured for a theme: one of them or none
 FIRST_LOOK = 1  # playouts: a sixteenth of all worlds
-MOST_LETTERS = 1500  # of a position as it is written: what a reader can look through
+MOST_LETTERS = 2000  # of a position as it is written: what a reader can look through
 MOST_LINES = 12  # ways to do what is right
-TAUGHT, MOST_TAUGHT = 2, 3  # wrong moves that are answered with what is wrong about them
+TAUGHT = 2  # wrong moves that are answered with what is wrong about them
 TEMPTED, WORLD, AGAIN, FOLLOWING = 51, 52, 53, 54  # streams of a position
 
 
@@ -107,6 +107,8 @@ def puzzles(job: PuzzleJob) -> list[Puzzle]:
 def _candidates(job: PuzzleJob) -> Iterator[Candidate]:
     measured: dict[str, int] = {}
     for decision in _beginnings(job.game):
+        if _letters(_short(decision, job.terms)) > MOST_LETTERS:
+            continue
         for riddle in decision.rules.riddles(decision.state, decision.seat):
             if not riddle.right:
                 measured[riddle.theme] = measured.get(riddle.theme, 0) + 1
@@ -147,8 +149,8 @@ def _puzzle(job: PuzzleJob, candidate: Candidate) -> Puzzle | None:
         decision.seat,
         tuple(map(_text, ways.lines)),
         why,
-        tuple((_text(each.line), each.reason) for each in (*ways.wrong[:TAUGHT], *wrong)[:MOST_TAUGHT]),
-        candidate.erred,
+        tuple((_text(each.line), each.reason) for each in (*ways.wrong[:1], *wrong)[:TAUGHT]),
+        _has_erred(decision, job.terms.tempted, tempting, ways.lines),
     )
 
 
@@ -239,6 +241,19 @@ def _holds(decision: Decision, weighing: Weighing, best: Move, second: MoveEstim
 # --- How it is written -------------------------------------------------------------------------------------
 
 
+def _has_erred(decision: Decision, bot: str, made: Move, lines: Sequence[tuple[Move, ...]]) -> bool:
+    """Whether a bot that begins so leaves all lines that are right, at once or later in a compound move."""
+    moves: tuple[Move, ...] = (made,)
+    within = decision
+    while moves not in lines:
+        if not any(line[: len(moves)] == moves for line in lines):
+            return True
+        state = within.rules.apply(within.state, within.seat, moves[-1]).state
+        within = within._replace(state=state, legal=within.rules.legal_moves(state, within.seat))
+        moves = (*moves, _tempting(within, bot))
+    return False
+
+
 class Ways(NamedTuple):
     """Lines of moves that are right, each as far as its choices matter, and what goes wrong on the way."""
 
@@ -287,12 +302,19 @@ def _text(line: Sequence[Move]) -> str:
 def _position(decision: Decision, riddle: Riddle, terms: PuzzleTerms) -> dict[str, Any] | None:
     """The position as the reader may know it, in the shorter of its two forms that asks for the same."""
     rules, state, seat = decision.rules, decision.state, decision.seat
-    names = terms.names[: rules.players(state)]
-    encoded = {**rules.encode(rules.resample(state, seat, 0)), "players": list(names)}
-    forms = sorted(
-        (rules.short(state, names, seat, whole=False), encoded), key=lambda it: len(json.dumps(it))
-    )
+    short = _short(decision, terms)
+    encoded = {**rules.encode(rules.resample(state, seat, 0)), "players": short["players"]}
+    forms = sorted((short, encoded), key=_letters)
     return next((form for form in forms if _asks_the_same(decision, riddle, form)), None)
+
+
+def _short(decision: Decision, terms: PuzzleTerms) -> dict[str, Any]:
+    rules, state = decision.rules, decision.state
+    return rules.short(state, terms.names[: rules.players(state)], decision.seat, whole=False)
+
+
+def _letters(form: Mapping[str, Any]) -> int:
+    return len(json.dumps(form, ensure_ascii=False))
 
 
 def _asks_the_same(decision: Decision, riddle: Riddle, form: Mapping[str, Any]) -> bool:
