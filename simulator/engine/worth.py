@@ -153,4 +153,9 @@ def points_of(engine: Engine, state: Any) -> tuple[float, ...]:
 
 def _judged(engine: Engine, view: Any, seat: Seat, fitted: FittedWorth) -> float:
     traits = engine.traits(view, seat)
-    return sum([weight * traits[name] for name, weight in fitted.weights.items()])
+    return within(engine, sum([weight * traits[name] for name, weight in fitted.weights.items()]))
+
+
+def within(engine: Engine, worth: float) -> float:
+    """A chance is neither below none nor above a sure win."""
+    return min(float(WIN), max(0.0, worth)) if engine.only_wins else worth

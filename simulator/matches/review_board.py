@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring.sheets.chart import LEFT, ChartScale, scale_of
+from simulator.engine.worth import within
 from simulator.matches import forms
 from simulator.matches.board import MatchPresenter
 from simulator.matches.hints import figure
@@ -270,8 +271,11 @@ class ReviewPresenter:
 
     @cached_property
     def _scale(self) -> ChartScale:
-        low, high = min(self._values) - self._doubt, max(self._values) + self._doubt
-        return scale_of([floor(low), ceil(high)], HEIGHT)
+        ends = [self._off(each, self._doubt * side) for each in self._values for side in (-1, 1)]
+        return scale_of([floor(min(ends)), ceil(max(ends))], HEIGHT)
+
+    def _off(self, value: float, doubt: float) -> float:
+        return within(self.board.replay.engine, value + doubt)
 
     @property
     def ticks(self) -> list[Tick]:
@@ -288,8 +292,8 @@ class ReviewPresenter:
         last = len(self._values) - 1
         doubts = [self._doubt if ply < last else 0.0 for ply in range(last + 1)]
         pairs = list(zip(self._xs, self._values, doubts, strict=True))
-        above = [f"{x},{self._scale.y(n + doubt)}" for x, n, doubt in pairs]
-        below = [f"{x},{self._scale.y(n - doubt)}" for x, n, doubt in reversed(pairs)]
+        above = [f"{x},{self._scale.y(self._off(n, doubt))}" for x, n, doubt in pairs]
+        below = [f"{x},{self._scale.y(self._off(n, -doubt))}" for x, n, doubt in reversed(pairs)]
         return " ".join([*above, *below])
 
     @cached_property

@@ -30,11 +30,12 @@ def plot(tenths: Sequence[Tenth]) -> str:
         f'<path d="M{first} {SIZE - first}L{last} {SIZE - last}" stroke="#767676" stroke-dasharray="4"/>'
     ]
     for n in range(low, high + 1, step):
-        x, y = at(n), SIZE - at(n)
+        x, y = at(n), round(SIZE - at(n), 1)
         lines.append(f'<path d="M{x} {SIZE - first}V{SIZE - last}M{first} {y}H{last}" stroke="#ddd"/>')
         lines.append(f'<text x="{x}" y="{SIZE - EDGE + FONT + 3}" text-anchor="middle">{n}</text>')
         lines.append(f'<text x="{EDGE - 4}" y="{y + 4}" text-anchor="end">{n}</text>')
-    lines += [f'<circle cx="{at(a)}" cy="{SIZE - at(b)}" r="3.5" fill="#5b3a8c"/>' for a, b, _ in tenths]
+    dots = [(at(tenth.foretold), round(SIZE - at(tenth.came), 1)) for tenth in tenths]
+    lines += [f'<circle cx="{x}" cy="{y}" r="3.5" fill="#5b3a8c"/>' for x, y in dots]
     middle = SIZE / 2
     lines.append(f'<text x="{middle}" y="{SIZE - 4}" text-anchor="middle">foretold</text>')
     lines.append(f'<text transform="translate(11 {middle})rotate(-90)" text-anchor="middle">came</text>')

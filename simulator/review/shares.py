@@ -41,7 +41,7 @@ class Redraws(NamedTuple):
     each; in how many worlds what a seat is going to do is looked at, and what it has done.
     """
 
-    events: int = 64
+    events: int = 32
     deals: int = 96
     worlds: int = 32
     decisions: int = 256
