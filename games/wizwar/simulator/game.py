@@ -30,7 +30,7 @@ class WizWarSimulator(Simulator):
         "hasty": BotStrength(70.0, "greedy", 2),
         "forgetful": BotStrength(64.4, "greedy", 2),
         "scholarly": BotStrength(53.8, "greedy", 2),
-        "search": BotStrength(73.3, "guarding", 2),
+        "search": BotStrength(66.2, "guarding", 2),
     }
     characters = {
         "careful": Character(
