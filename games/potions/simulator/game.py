@@ -8,15 +8,63 @@ from rulebook.content.entries import Text
 from simulator.bulk.figures import Ceilings, Metric
 from simulator.cases.kinds import CaseParams
 from simulator.engine.rules import Rules
-from simulator.game import BotStrength, PuzzleTheme, Simulator
+from simulator.game import BotStrength, Character, PuzzleTheme, Simulator
 from simulator.table.base import Table
 
 
 class PotionsSimulator(Simulator):
-    bot_titles = {"wild": Text("бот, чудит", "bot, plays oddly")}
+    bot_titles = {
+        "wild": Text("бот, чудит", "bot, plays oddly"),
+        "careful": Text("бот, осторожный", "bot, careful"),
+        "greedy": Text("бот, жадный", "bot, greedy"),
+        "hasty": Text("бот, торопливый", "bot, hasty"),
+        "forgetful": Text("бот, забывчивый", "bot, forgetful"),
+        "scholarly": Text("бот, книжник", "bot, scholarly"),
+    }
+    characters = {
+        "careful": Character(
+            "shuns_others",
+            Text(
+                "Чужих рецептов я не трогал: боялся половины, которая достанется хозяину, и терял свою.",
+                "I kept off other people’s recipes: I feared the half that owners get, and lost my own.",
+            ),
+        ),
+        "greedy": Character(
+            "lays_spells",
+            Text(
+                "Заклятья я клал в шкаф ради очка, а ведь после заклятья можно сыграть ещё карту.",
+                "I laid spells in the cupboard for a point, though after a cast spell you play another card.",
+            ),
+        ),
+        "hasty": Character(
+            "takes_less",
+            Text(
+                "Хватал первое, что годится: собирал рецепт подешевле, клал элемент, который уже лежал.",
+                "I grabbed whatever would do: the cheaper recipe, an element that already lay there.",
+            ),
+        ),
+        "forgetful": Character(
+            "forgets_own",
+            Text(
+                "Что собрано больше двух кругов назад, я забывал, хотя оно лежало передо мной.",
+                "What was assembled over two rounds ago I forgot, though it lay right before me.",
+            ),
+        ),
+        "scholarly": Character(
+            "puts_off",
+            Text(
+                "Считал на ход вперёд и готовый эликсир откладывал, а элементы разбирали соседи.",
+                "I reckoned a turn ahead and put ready elixirs off, while others took the elements.",
+            ),
+        ),
+    }
     bot_strengths = {
         "wild": BotStrength(51.0, "random", 2),
         "greedy": BotStrength(99.4, "random", 2),
+        "careful": BotStrength(32.2, "greedy", 2),
+        "hasty": BotStrength(40.8, "greedy", 2),
+        "forgetful": BotStrength(14.8, "greedy", 2),
+        "scholarly": BotStrength(34.5, "greedy", 2),
         "search": BotStrength(90.4, "greedy", 2),
     }
     decisions = {2: 39, 3: 26, 4: 19, 5: 16, 6: 13}

@@ -5,6 +5,7 @@ from functools import partial
 
 from games.potions.simulator.engine import (
     bots,
+    habits,
     opening,
     position,
     proposing,
@@ -30,7 +31,7 @@ FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-PARTS = (opening, rules, view, position, short_form, text, bots, proposing, proving, riddles, worth)
+PARTS = (opening, rules, view, position, short_form, text, bots, habits, proposing, proving, riddles, worth)
 
 
 class Potions(Rules[State, View], parts=PARTS):
