@@ -124,7 +124,7 @@ def test_the_day_leads_to_its_puzzle_and_all_stand_by_themes(client: Client) -> 
     assert "data-streak" not in page, "what was solved says so"
     listed = client.get("/play/poison/lesson/puzzles").content.decode()
     (lesson,) = book.puzzles_of("poison")
-    assert listed.count('class="lesson-card') == len({step.theme for step in lesson.steps})
+    assert listed.count('puzzle-theme"') == len({step.theme for step in lesson.steps})
     assert listed.count("data-step=") == len(lesson.steps)
     for url in ("/", "/rules/poison", "/play/poison"):
         assert 'href="/play/poison/puzzle"' in client.get(url).content.decode()
