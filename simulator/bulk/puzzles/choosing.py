@@ -1,6 +1,8 @@
 """Which of the puzzles that were found are kept: of all themes and tables, rather those that tempt. Pure."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from simulator.bulk.puzzles.finding import Puzzle
 
@@ -20,13 +22,19 @@ def chosen(found: Iterable[Puzzle], want: int) -> list[Puzzle]:
 
 
 def _by_tables(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Those of each table in turn, and before all others those that tempt."""
-    seen: dict[tuple[bool, str], int] = {}
-    places: dict[str, int] = {}
-    ordered = list(puzzles)
+    """Those of each table in turn; before them all those that tempt, and before these whatever isn't answered
+    in the very words of another.
+    """
+    seen: Counter[tuple[bool, str]] = Counter()
+    answers: Counter[tuple[Any, ...]] = Counter()
+    places: dict[str, tuple[int, bool, int]] = {}
+    ordered = sorted(puzzles, key=lambda puzzle: not puzzle.erred)
     for puzzle in ordered:
-        places[puzzle.id] = seen[puzzle.erred, puzzle.table] = seen.get((puzzle.erred, puzzle.table), 0) + 1
-    return sorted(ordered, key=lambda puzzle: (not puzzle.erred, places[puzzle.id]))
+        answer, table = (puzzle.take, str(puzzle.why)), (puzzle.erred, puzzle.table)
+        places[puzzle.id] = answers[answer], not puzzle.erred, seen[table]
+        answers[answer] += 1
+        seen[table] += 1
+    return sorted(ordered, key=lambda puzzle: places[puzzle.id])
 
 
 def is_enough(found: Sequence[Puzzle], want: int) -> bool:

@@ -120,7 +120,10 @@ class Position:
         return steps_to(next_turn(state, self.seat), self.seat, self.is_home) is not None
 
     def is_at_chest(self, state: State) -> bool:
-        return state.wizards[self.seat].at in self.chests
+        """Whether a treasure of somebody else's can be picked up, wherever it lay before."""
+        at = state.wizards[self.seat].at
+        there = (owner_of(number) for number, chest in enumerate(state.chests) if chest == at)
+        return at not in self.homes and any(owner not in self.side for owner in there)
 
     def is_unseen(self, state: State) -> bool:
         return not any(is_alive(state, who) and sees(state, who, self.seat) for who in self.foes)
