@@ -23,7 +23,7 @@ from tests.browser.test_table_room import POTS
 
 GOOD, FAIR, MISTAKE, OPEN = Band.GOOD, Band.FAIR, Band.MISTAKE, Band.OPEN
 REASON, WARNING = "Ничего не переливает.", "Переливает котёл: вам достанутся 3 карты, 5 очков."
-MOST = 0.41  # of a phone's height
+MOST = 0.4  # of a phone's height
 SLIP = 450  # milliseconds: then a second tap plays
 MOVES = """() => [...new Map([...document.querySelectorAll('.at-hand .pick[data-places]')].flatMap((card) =>
     card.dataset.places.split(",").filter(Boolean).map((place) =>
