@@ -52,9 +52,21 @@ def weigh(worlds: Worlds, facts: Sequence[Fact]) -> Odds:
     for fact in facts:
         if partners := partners_of(fact):
             parts = _split(parts, fact.ingredients[0], partners)
+    return _odds(worlds, parts)
+
+
+def _odds(worlds: Worlds, parts: Mapping[int, Worlds]) -> Odds:
     shared = gcd(*parts)
     by_weight = tuple((weight // shared, some) for weight, some in sorted(parts.items()))
     return Odds(worlds, by_weight, sum(weight * some.bit_count() for weight, some in by_weight))
+
+
+def believed(worlds: Worlds, trusts: Mapping[str, Mapping[str, int]]) -> Odds:
+    """The odds of worlds, with how likely each formula is thought to be for some of the ingredients."""
+    parts = {1: worlds} if worlds else {}
+    for ingredient, likely in trusts.items():
+        parts = _split(parts, ingredient, likely)
+    return _odds(worlds, parts)
 
 
 def _split(parts: dict[int, Worlds], ingredient: str, partners: Mapping[str, int]) -> dict[int, Worlds]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.alchemists.simulator.engine import (
     bots,
+    habits,
     planning,
     position,
     proposing,
@@ -50,6 +51,7 @@ MODULES = (
     proving,
     riddles,
     tallies,
+    habits,
     rarities,
     short_form,
     worth,

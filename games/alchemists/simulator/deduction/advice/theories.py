@@ -55,10 +55,17 @@ def theories(
     return sorted(found, key=lambda each: (-round(each.points, 9), -each.right))
 
 
-def theory(worlds: Worlds, ingredient: str, alchemical: str, seals: Collection[str]) -> TheoryAdvice:
+def theory(
+    worlds: Worlds,
+    ingredient: str,
+    alchemical: str,
+    seals: Collection[str],
+    *,
+    count: Count = int.bit_count,
+) -> TheoryAdvice:
     """One theory under the seals that are left, whether or not any world agrees with it."""
     left = [seal for seal in SEALS if seal in seals]
-    return _theory(table_of(worlds), ingredient, alchemical, left, False)
+    return _theory(table_of(worlds, count), ingredient, alchemical, left, False)
 
 
 def _choices(published: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from games.alchemists.scoring.points import ROBE, SEALS, loss_at
 from games.alchemists.simulator.deduction import advice, debunking
 from games.alchemists.simulator.deduction.deduction import Pair
-from games.alchemists.simulator.deduction.facts import Fact
+from games.alchemists.simulator.deduction.odds import Odds
 from games.alchemists.simulator.deduction.worlds import tables
-from games.alchemists.simulator.engine.bots.known import NEVER, BotKnowledge, Weighed, worlds_of
+from games.alchemists.simulator.engine.bots.known import NEVER, BotKnowledge, Weighed
 from games.alchemists.simulator.engine.bots.publishing import ROBE_ADDS, SEAL_LOSS
 from games.alchemists.simulator.engine.bots.taste import Taste
 from games.alchemists.simulator.engine.options import DEBUNKING, is_master
@@ -30,23 +30,23 @@ class Attempt(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _found(
-    facts: tuple[Fact, ...],
+    odds: Odds,
     board: tuple[tuple[str, str], ...],
     conflicts: tuple[Pair, ...],
     reputation: int,
     master: bool,
 ) -> tuple[advice.DebunkAdvice, ...]:
-    worlds = worlds_of(facts)
+    worlds, count = odds.worlds, odds.count
     if master:
-        return tuple(advice.debunks_master(worlds, dict(board), conflicts, reputation))
-    return tuple(advice.debunks_apprentice(worlds, dict(board), reputation))
+        return tuple(advice.debunks_master(worlds, dict(board), conflicts, reputation, count=count))
+    return tuple(advice.debunks_apprentice(worlds, dict(board), reputation, count=count))
 
 
 def attempts(known: BotKnowledge, taste: Taste) -> list[Attempt]:
     """Every debunk that can touch a theory, the best first."""
     master = is_master(known.seen.options, DEBUNKING, known.seat)
     board = tuple(known.theories.items())
-    found = _found(known.facts, board, known.seen.conflicts, known.board.reputation, master)
+    found = _found(known.odds, board, known.seen.conflicts, known.board.reputation, master)
     weighed = [Attempt(each, _points(known, taste, each)) for each in found]
     return sorted(weighed, key=lambda each: (-round(each.points, 9), each.advice.told))
 
@@ -66,7 +66,7 @@ def _share_of_yes(known: BotKnowledge, each: advice.DebunkAdvice) -> float:
     if len(each.ingredients) < 2:
         return each.success / each.worlds
     first, second = each.ingredients
-    return (known.worlds & tables().made[first, second][each.asked]).bit_count() / each.worlds
+    return known.odds.count(known.worlds & tables().made[first, second][each.asked]) / each.worlds
 
 
 def _fallen(known: BotKnowledge, taste: Taste, outcome: debunking.DebunkOutcome) -> float:

@@ -36,7 +36,7 @@ def weigh_mix(known: BotKnowledge, taste: Taste, move: Move, how: str) -> Weighe
     each = experiments_of(known.facts, known.hand)[move.args]
     why = [splits(known, each)]
     told = each.ahead if _mixes_left(known, how) > 1 else each.bits
-    points = told * taste.bit + each.certain * taste.certain
+    points = told * taste.bit + each.certain * taste.certain - taste.fear * each.negative / known.total
     if how != CAP and taste.plans and not known.last:
         points -= KIND * sum(known.hand.count(card) == 1 for card in move.args)
     if each.bits:

@@ -272,8 +272,8 @@ def _mirror(known: BotKnowledge) -> float:
 def _idol(known: BotKnowledge) -> float:
     """The seals on theories that are thought to be right."""
     return int(GAME.constants["idol_points"]) * sum(
-        (known.worlds & tables().placed[name][known.seen.books[BOOK_AT[name]].token]).bit_count()
-        / known.total
+        known.odds.count(known.worlds & tables().placed[name][known.seen.books[BOOK_AT[name]].token])
+        / known.odds.total
         for name in INGREDIENTS
         if known.seat in known.seen.books[BOOK_AT[name]].seats
     )

@@ -1,15 +1,17 @@
 """What a seat goes by when it chooses: its view, the worlds that its facts leave, and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.alchemists.simulator.deduction import advice
+from games.alchemists.simulator.deduction import advice, odds
 from games.alchemists.simulator.deduction.advice.hand import without
-from games.alchemists.simulator.deduction.data import RESULTS
+from games.alchemists.simulator.deduction.advice.theories import but_for
+from games.alchemists.simulator.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, RESULTS
 from games.alchemists.simulator.deduction.deduction import Pair, bits, possible
 from games.alchemists.simulator.deduction.facts import Fact
+from games.alchemists.simulator.deduction.odds import Odds
 from games.alchemists.simulator.deduction.worlds import Worlds, tables
 from games.alchemists.simulator.engine.data import PLACE, ROUNDS
 from games.alchemists.simulator.engine.rows import row_of
@@ -23,6 +25,17 @@ KEPT = 128  # lists of facts whose worlds and experiments a process remembers
 KEPT_SALES = 2048  # each of one pair and order
 KEPT_SHOWS = 512  # hands for an exhibition
 NEVER = -10.0  # points of a move that no judgement would choose
+# How much likelier a formula is thought to be if another has published it, or one that differs in one colour,
+# than one that differs in more.
+BELIEVED, BUT_FOR_ONE = 40, 6
+TRUST = {
+    token: {
+        **dict.fromkeys(ALCHEMICALS, 1),
+        **{but_for(token, colour): BUT_FOR_ONE for colour in COLOURS},
+        token: BELIEVED,
+    }
+    for token in ALCHEMICALS
+}
 BLANK = Screen((), (), ())
 
 
@@ -37,7 +50,8 @@ class Weighed(NamedTuple):
 @dataclass(frozen=True)
 class BotKnowledge:
     """A view with what follows from it. `state` is the view for the rules' predicates: of what the seat
-    doesn't know nothing is in it but how many cards there are.
+    doesn't know nothing is in it but how many cards there are. `odds`, of theories: all worlds alike, or by
+    what others have published (`trusting`).
     """
 
     seen: View
@@ -47,6 +61,7 @@ class BotKnowledge:
     facts: tuple[Fact, ...]
     worlds: Worlds
     total: int
+    odds: Odds
 
     @property
     def board(self) -> Board:
@@ -67,6 +82,12 @@ class BotKnowledge:
     @property
     def theories(self) -> dict[str, str]:
         return theories(self.seen.books)
+
+    def with_facts(self, facts: tuple[Fact, ...]) -> "BotKnowledge":
+        """The same with these facts alone."""
+        worlds = worlds_of(facts)
+        likely = odds.equal(worlds)
+        return replace(self, facts=facts, worlds=worlds, total=likely.total, odds=likely)
 
     def owns(self, artifact: str) -> bool:
         return artifact in self.board.artifacts
@@ -92,7 +113,12 @@ class Planner:
         return hash((self.seen.round, self.seen.seat, self.seen.at, self.seen.mixes, self.known.own.hand))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Planner) and self.seen == other.seen
+        return (
+            isinstance(other, Planner)
+            and self.seen == other.seen
+            and self.known.odds == other.known.odds
+            and self.known.facts == other.known.facts
+        )
 
 
 def known_of(seen: View) -> BotKnowledge:
@@ -101,7 +127,18 @@ def known_of(seen: View) -> BotKnowledge:
     assert seen.own is not None
     facts = facts_of(seen)
     worlds = worlds_of(facts)
-    return BotKnowledge(seen, seen.seat, seen.own, stand_in(seen), facts, worlds, worlds.bit_count())
+    likely = odds.equal(worlds)
+    return BotKnowledge(seen, seen.seat, seen.own, stand_in(seen), facts, worlds, likely.total, likely)
+
+
+def trusting(known: BotKnowledge) -> BotKnowledge:
+    """The same, and that others seldom publish what they don't believe."""
+    trusts = {
+        name: TRUST[book.token]
+        for name, book in zip(INGREDIENTS, known.seen.books, strict=True)
+        if book.token and any(seat != known.seat for seat in book.seats)
+    }
+    return replace(known, odds=odds.believed(known.worlds, trusts)) if trusts else known
 
 
 def stand_in(seen: View) -> State:

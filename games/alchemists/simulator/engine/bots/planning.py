@@ -110,7 +110,7 @@ class _Walk:
         if offer is None or self.cards < 2 or offer.points <= 0:
             self._fails(SELL, 0)
             return
-        share = _sale_share(self.found.known)
+        share = 1.0 if self.found.taste.alone else _sale_share(self.found.known)
         self.sold = 1
         self.cards -= self.per_mix
         self.gold += share * offer.sale.gold
@@ -160,7 +160,7 @@ class _Walk:
         told = mixed(self.found, self.foraged, self.sold, possible)
         early = self.actions[PLACE[CUSTODIAN]]
         drunk = min(possible, early + self.actions[PLACE[DRINK]])
-        self.points += told - DRINK_HARM * drunk
+        self.points += told - DRINK_HARM * drunk - self.found.taste.fear * NEGATIVE_POTION * drunk
         self.points += EARLY * min(early, possible) * bool(self.actions[PLACE[PUBLISH]])
         self.cards -= self.per_mix * possible
         for test in range(min(possible - drunk, self.actions[PLACE[STUDENT]])):

@@ -1,14 +1,15 @@
 """The bots of «Алхимики» and the hint. Each is given a view alone and can't cheat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.alchemists.simulator.engine import rules
 from games.alchemists.simulator.engine.bots import greedy, taste, wild
+from games.alchemists.simulator.engine.bots.characters import CHARACTERS, player
 from games.alchemists.simulator.engine.bots.deciding import weigh
-from games.alchemists.simulator.engine.bots.known import known_of, stand_in
+from games.alchemists.simulator.engine.bots.known import known_of, stand_in, trusting
 from games.alchemists.simulator.engine.bots.taste import POINT_OF_GOLD
 from games.alchemists.simulator.engine.view import View
-from simulator.engine.game import Bot, Move, MoveEstimate
+from simulator.engine.game import Bot, MoveEstimate
 from simulator.engine.rules import random_bot
 from simulator.engine.weighing import Known, Weighing
 
@@ -17,14 +18,6 @@ from simulator.engine.weighing import Known, Weighing
 # gold, counts as alike.
 ALIKE = POINT_OF_GOLD
 SLIP = 1.0
-
-
-def sensible_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
-    """The move that is worth most to whoever reckons with all that may come of it."""
-    if len(moves) == 1:
-        return moves[0]
-    known = known_of(view)
-    return weigh(known, taste.sensible(known), moves)[0].move
 
 
 def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
@@ -48,5 +41,7 @@ BOTS: Mapping[str, Bot] = {
     "random": random_bot,
     "wild": wild.wild_bot,
     "greedy": greedy.greedy_bot,
-    "sensible": sensible_bot,
+    "sensible": player(),
+    "attentive": player(knowing=trusting),
+    **CHARACTERS,
 }

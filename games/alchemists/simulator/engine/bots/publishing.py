@@ -53,7 +53,7 @@ def papers(known: BotKnowledge, taste: Taste) -> list[TheoryPlan]:
     books = {name: _book(known, taste, name) for name in INGREDIENTS}
     found = [
         max((_paper(known, taste, each, seal, books[each.ingredient]) for seal in seals), key=_points_of)
-        for each in advice.theories(known.worlds, known.theories, seals)
+        for each in advice.theories(known.worlds, known.theories, seals, count=known.odds.count)
         if (taste.plans or each.right == each.worlds) and _allowed(known, each)
     ]
     return sorted(found, key=lambda each: -each.points)
@@ -132,7 +132,7 @@ def _exposed(known: BotKnowledge, taste: Taste, each: advice.TheoryAdvice, seal:
     insured = each.off.get(SEALS[seal].data["hedge"] or NOTHING, 0)
     wrong = 1 - (each.right + insured) / each.worlds
     more = loss_at(known.board.reputation, SEAL_LOSS) + SEALS[seal].data["wrong"]
-    return float(wrong * min(1.0, EXPOSED * taste.rounds) * max(0.0, more + 1))
+    return float(wrong * (taste.fear + min(1.0, EXPOSED * taste.rounds) * max(0.0, more + 1)))
 
 
 def _awards(known: BotKnowledge, taste: Taste) -> float:
@@ -143,7 +143,7 @@ def _awards(known: BotKnowledge, taste: Taste) -> float:
         (len(counted(known.state, seat)) for seat in range(known.seen.players) if seat != known.seat),
         default=0,
     )
-    if own < most <= own + 1 or own == most:
+    if not taste.alone and (own < most <= own + 1 or own == most):
         points += TOP / 2 * (1 + taste.rounds / 2)
     return points + (taste.nearer if known.round < ROUNDS - 1 else 0.0)
 
@@ -233,7 +233,7 @@ def weigh_seals(
 ) -> list[Weighed]:
     """Each seal for the theory that is chosen."""
     seals = tuple(move.args[0] for move in moves)
-    each = advice.theory(known.worlds, ingredient, token, seals)
+    each = advice.theory(known.worlds, ingredient, token, seals, count=known.odds.count)
     written = [paper(known, taste, each, seal) for seal in seals]
     return [Weighed(move, one.points, said(one)) for move, one in zip(moves, written, strict=True)]
 

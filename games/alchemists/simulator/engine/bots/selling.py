@@ -48,6 +48,7 @@ def offers(
         for order in orders:
             for sale, bits in sales_of(known.facts, pair, order, known.board.reputation, discount):
                 points = sale.gold * taste.gold + sale.reputation + bits * taste.bit
+                points -= taste.fear * (1 - sale.kept / known.total)
                 yield Offer(sale, points, bits)
 
 
@@ -141,8 +142,10 @@ def with_barmaids(known: BotKnowledge, taste: Taste, each: Offer, barmaids: int)
 
 
 def weigh_bid(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
-    """The best sale as the first seller, and as a later one who finds an order taken."""
-    discount = move.args[0]
+    """The best sale as the first seller, and as a later one who finds an order taken. What will be promised
+    is no matter of fear yet.
+    """
+    discount, taste = move.args[0], taste._replace(fear=0.0)
     pairs = advice.pairs_in(known.hand)
     orders = wanted(known.state)
     best = best_offer(known, taste, pairs, orders, discount)
@@ -150,7 +153,7 @@ def weigh_bid(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
         return Weighed(move, 0.0, (Why("hint_bid_none", {}),))
     open_later = _left_when(known, best.sale.wanted)
     later = best_offer(known, taste, pairs, open_later, discount) if open_later else None
-    first = _first_with(known, discount)
+    first = 1.0 if taste.alone else _first_with(known, discount)
     points = first * max(0.0, best.points) + (1 - first) * max(0.0, later.points if later else 0.0)
     return Weighed(move, points, said(known, best))
 

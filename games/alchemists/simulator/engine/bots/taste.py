@@ -20,7 +20,8 @@ class Taste(NamedTuple):
     of the first action that a cube could do; of a point that each rival loses; of a seal with a star that is
     kept, gold and silver; of a book that is left open; of a grant, a conference, an award got nearer.
 
-    `later`: theories that will still be published after this round.
+    `later`: theories that will still be published after this round. `fear`: points lost by what may go wrong,
+    beside what it really costs. `alone`: as if nobody else sold anything or had any seals.
     """
 
     gold: float
@@ -36,6 +37,8 @@ class Taste(NamedTuple):
     later: float
     rounds: int
     plans: bool
+    fear: float = 0.0
+    alone: bool = False
 
 
 GREEDY = Taste(
