@@ -61,8 +61,8 @@ class AlchemistsSimulator(Simulator):
         "greedy": BotStrength(97.0, "random", 4),
         "sensible": BotStrength(92.5, "greedy", 4),
         "attentive": BotStrength(72.5, "sensible", 2),
-        "careful": BotStrength(56.7, "greedy", 4),
-        "hasty": BotStrength(23.3, "greedy", 4),
+        "careful": BotStrength(50.0, "greedy", 4),
+        "hasty": BotStrength(29.2, "greedy", 4),
         "forgetful": BotStrength(20.0, "greedy", 4),
         "scholarly": BotStrength(90.0, "greedy", 4),
     }
