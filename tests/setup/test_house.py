@@ -41,6 +41,7 @@ PURE = (
     "*/game.py",
     "games/*/*/game.py",
     "games/*/*/boxes/*/game.py",
+    "games/*/simulator/puzzle_themes.py",
     "games/*/rulebook/numbers.py",
     "games/*/rulebook/words.py",
     "games/*/rulebook/card_sets.py",
