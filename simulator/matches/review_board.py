@@ -145,7 +145,7 @@ class ReviewPresenter:
         return [
             PartRow(self._named(part.part), self._said(part), self._figure(part.points, part.doubt))
             for part in self._parts[self.seat]
-            if part.count or part.points
+            if part.events or part.points
         ]
 
     def _named(self, part: ResultPart) -> str:

@@ -91,7 +91,7 @@ class PartOf(NamedTuple):
     part: ResultPart
     points: float
     doubt: float
-    count: int
+    events: int
 
 
 # --- One ply ------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def sliced(
 def read_shares(answer: Mapping[str, Any]) -> list[PlyShare]:
     """The shares that a slice tells of."""
     return [
-        PlyShare(*(tuple(value) if isinstance(value, list) else value for value in row))
+        PlyShare._make(tuple(value) if isinstance(value, list) else value for value in row)
         for row in answer["shares"]
     ]
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from simulator.engine.chance import Chance
-from simulator.engine.game import Move, Step
+from simulator.engine.game import Move, Result, Step
 from simulator.engine.record import Record, steps_of
 from simulator.engine.rules import Rules
 from simulator.engine.worth import MOST_WEIGHTS, FittedWorth, own_worths, worths
@@ -155,3 +155,18 @@ def test_in_a_game_of_dice_all_is_luck() -> None:
         assert parts[ResultPart.OWN] == parts[ResultPart.OTHERS] == 0
         assert parts[ResultPart.DEAL] == pytest.approx(0, abs=0.4)
         assert base_of(shares, seat) == pytest.approx(3.5 * ROLLS / 2, abs=0.4)
+
+
+class OneWins(DiceRules):
+    only_wins = True
+
+    def result(self, state: Dice) -> Result | None:
+        return None if self.to_act(state) else Result((0, 1), (1,))
+
+
+def test_a_chance_is_foretold_where_only_winning_counts() -> None:
+    """«say what a result is in words a person understands»: in per cent, and never more than a sure win."""
+    engine, fitted = OneWins(), FittedWorth("random", weights={"score": 60.0, "left": -1.0})
+    begun = Dice(2, Chance(1), 2, (2, 0))
+    assert worths(engine, begun, 0, fitted) == (100.0, 0.0)
+    assert worths(engine, replace(begun, rolled=ROLLS), 0, fitted) == (0.0, 100.0)
