@@ -19,7 +19,7 @@ HEAD = """\
 
 def path_of(game_id: str, sets: str) -> Path:
     """With expansions a game is another one: `worth-guild-university.toml`."""
-    boxes = [] if sets == BASE else sets.split(SEPARATOR)
+    boxes = [] if sets == BASE else sorted(box.strip() for box in sets.split(SEPARATOR))
     return finder.rooms("simulator")[game_id].path / ("-".join(["worth", *boxes]) + ".toml")
 
 

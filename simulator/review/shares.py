@@ -43,7 +43,7 @@ class Redraws(NamedTuple):
 
     events: int = 32
     deals: int = 96
-    worlds: int = 32
+    worlds: int = 12
     decisions: int = 256
 
 
