@@ -35,7 +35,7 @@ IN_QUESTION = 3  # moves besides declining, at the least
 EXACT = "exact"
 
 
-class Question(NamedTuple):
+class RiddleAsked(NamedTuple):
     """What the seat knows, the open frame, and its legal moves but for declining."""
 
     known: BotKnowledge
@@ -81,7 +81,7 @@ def riddles(state: State, seat: Seat) -> Iterator[Riddle]:
     themes = THEMES.get(asks, {})
     if not themes or (len(seen.agenda) == 1 and len(moves) < IN_QUESTION):
         return
-    question = Question(known_of(seen), frame, moves)
+    question = RiddleAsked(known_of(seen), frame, moves)
     for theme, answer in themes.items():
         right, why = answer(question)
         if len(seen.agenda) > 1 and right:
@@ -99,28 +99,28 @@ def _only(right: Sequence[Move], why: Callable[[Move], Proposition]) -> Right:
 # --- Experiments --------------------------------------------------------------------------------------------
 
 
-def _deciding(asked: Question) -> Right:
+def _deciding(asked: RiddleAsked) -> Right:
     """Whatever comes of it, some ingredient has one formula left."""
     decided = {move: _decided(asked, move.args) for move in asked.moves}
     right = [move for move, ingredient in decided.items() if ingredient]
     return _only(right, lambda move: Proposition("found_decided", {"ingredient": decided[move]}))
 
 
-def _decided(asked: Question, pair: Pair) -> str:
+def _decided(asked: RiddleAsked, pair: Pair) -> str:
     """The first ingredient that each result makes certain and that isn't so yet; "" if there is none."""
     parts = [part for made in tables().made[pair].values() if (part := asked.known.worlds & made)]
     unsure = (name for name in (*pair, *INGREDIENTS) if len(asked.formulas(name)) > 1)
     return next((name for name in unsure if all(len(asked.formulas(name, part)) == 1 for part in parts)), "")
 
 
-def _known(asked: Question) -> Right:
+def _known(asked: RiddleAsked) -> Right:
     """The one pair that wasn't mixed and makes what is known all the same."""
     new = [move for move in asked.moves if not asked.is_mixed(move.args)]
     right = [move for move in new if len(asked.potions(move.args)) == 1]
     return _only(right, lambda move: _makes(move.args, asked.potions(move.args)))
 
 
-def _harmless(asked: Question) -> Right:
+def _harmless(asked: RiddleAsked) -> Right:
     """Surely no potion with a minus."""
     safe = [move for move in asked.moves if not any(map(is_negative, asked.potions(move.args)))]
     if any(asked.is_mixed(move.args) for move in safe):
@@ -134,7 +134,7 @@ def _makes(pair: Pair, potions: Sequence[str]) -> Proposition:
     return Proposition("found_no_minus", {"pair": pair, "n": len(potions)})
 
 
-def _contented(asked: Question) -> Right:
+def _contented(asked: RiddleAsked) -> Right:
     """The same before a student who hasn't suffered yet."""
     return NONE if asked.known.seen.unhappy else _harmless(asked)
 
@@ -142,12 +142,12 @@ def _contented(asked: Question) -> Right:
 # --- Sales, the exhibition ----------------------------------------------------------------------------------
 
 
-def _order(asked: Question) -> Right:
+def _order(asked: RiddleAsked) -> Right:
     """The one potion of the orders that the hand surely makes."""
     return _sure(asked, lambda move: move.args[0])
 
 
-def _sale(asked: Question) -> Right:
+def _sale(asked: RiddleAsked) -> Right:
     """The best guarantee, and the pair that keeps it."""
     if asked.moves[0].verb == "guarantee":
         return [Move("guarantee", (EXACT,))], None
@@ -156,15 +156,15 @@ def _sale(asked: Question) -> Right:
     return ([Move("mix", pair) for pair in asked.sure_of(asked.frame.potion)], None)
 
 
-def _show(asked: Question) -> Right:
+def _show(asked: RiddleAsked) -> Right:
     return _sure(asked, lambda move: move.args[0])
 
 
-def _shown(asked: Question) -> Right:
+def _shown(asked: RiddleAsked) -> Right:
     return [Move("mix", pair) for pair in asked.sure_of(asked.frame.potion)], None
 
 
-def _sure(asked: Question, potion_of: Callable[[Move], str]) -> Right:
+def _sure(asked: RiddleAsked, potion_of: Callable[[Move], str]) -> Right:
     """The moves about the one potion that some pair surely makes, if no such pair was mixed before."""
     pairs = {potion: asked.sure_of(potion) for potion in dict.fromkeys(map(potion_of, asked.moves))}
     sure = [potion for potion, found in pairs.items() if found]
@@ -177,13 +177,13 @@ def _sure(asked: Question, potion_of: Callable[[Move], str]) -> Right:
 # --- Theories -----------------------------------------------------------------------------------------------
 
 
-def _theory(asked: Question) -> Right:
+def _theory(asked: RiddleAsked) -> Right:
     """The one ingredient whose theory is surely right, new or one to endorse."""
     right = [move for move in asked.moves if _right_token(asked, move.args[0])]
     return _only(right, lambda move: _formula(move.args[0], _right_token(asked, move.args[0])))
 
 
-def _right_token(asked: Question, ingredient: str) -> str:
+def _right_token(asked: RiddleAsked, ingredient: str) -> str:
     """The formula that is certain, if it lies on the book or may still come there; else ""."""
     formulas, lies = asked.formulas(ingredient), asked.known.seen.books[BOOK_AT[ingredient]].token
     may_lie = [lies] if lies else tokens_for(asked.known.state, ingredient)
@@ -194,7 +194,7 @@ def _formula(ingredient: str, formula: str) -> Proposition:
     return Proposition("found_formula", {"ingredient": ingredient, "alchemical": formula})
 
 
-def _insured(asked: Question) -> Right:
+def _insured(asked: RiddleAsked) -> Right:
     """No theory is sure, and just one may be wrong in one circle at most, for which there is a seal."""
     if any(_right_token(asked, move.args[0]) for move in asked.moves):
         return NONE
@@ -207,7 +207,7 @@ def _circle(ingredient: str, colour: str) -> Proposition:
     return Proposition("found_circle", {"ingredient": ingredient, "colour": colour})
 
 
-def _hedges(asked: Question, ingredient: str) -> list[tuple[str, str]]:
+def _hedges(asked: RiddleAsked, ingredient: str) -> list[tuple[str, str]]:
     """Formulas for a book with the colour in which alone each may be wrong."""
     lies, formulas = asked.known.seen.books[BOOK_AT[ingredient]].token, asked.formulas(ingredient)
     may_lie = [lies] if lies else tokens_for(asked.known.state, ingredient)
@@ -223,7 +223,7 @@ def _differing(token: str, other: str) -> str:
     return colours[0] if len(colours) == 1 else ""
 
 
-def _insured_token(asked: Question) -> Right:
+def _insured_token(asked: RiddleAsked) -> Right:
     hedges = _hedges(asked, asked.frame.ingredient)
     if asked.moves[0].verb == "token":
         return [Move("token", (token,)) for token, _ in hedges], None
@@ -231,13 +231,13 @@ def _insured_token(asked: Question) -> Right:
     return [move for move in asked.moves if SEALS[move.args[0]].data["hedge"] in colours], None
 
 
-def _token(asked: Question) -> Right:
+def _token(asked: RiddleAsked) -> Right:
     if asked.moves[0].verb != "token":
         return NONE
     return [Move("token", tuple(asked.formulas(asked.frame.ingredient)))], None
 
 
-def _debunk(asked: Question) -> Right:
+def _debunk(asked: RiddleAsked) -> Right:
     """The one debunk that succeeds in every world, of a theory that the seat hasn't sealed itself."""
     right = [move for move in asked.moves if _succeeds(asked, move)]
     if any(asked.known.seat in asked.known.seen.books[BOOK_AT[name]].seats for name in _asked_of(right)):
@@ -251,18 +251,18 @@ def _asked_of(moves: Sequence[Move]) -> set[str]:
     return {name for move in moves for name in move.args if name in BOOK_AT}
 
 
-def _succeeds(asked: Question, move: Move) -> bool:
+def _succeeds(asked: RiddleAsked, move: Move) -> bool:
     return _won(asked, move) == asked.known.total
 
 
-def _won(asked: Question, move: Move) -> int:
+def _won(asked: RiddleAsked, move: Move) -> int:
     """In how many worlds a debunk succeeds; of a pair by the best question about it."""
     if move.verb == "debunk":
         return succeeds_in(asked.known, move.args[:1], move.args[1])
     return max(succeeds_in(asked.known, move.args, potion) for potion in RESULTS)
 
 
-def _claim(asked: Question) -> Right:
+def _claim(asked: RiddleAsked) -> Right:
     pair, known = asked.frame.pair, asked.known
     return [move for move in asked.moves if succeeds_in(known, pair, move.args[0]) == known.total], None
 
@@ -270,7 +270,7 @@ def _claim(asked: Question) -> Right:
 # --- What is wrong ------------------------------------------------------------------------------------------
 
 
-def _open(asked: Question, move: Move) -> Proposition | None:
+def _open(asked: RiddleAsked, move: Move) -> Proposition | None:
     """What else a pair may make."""
     potions = asked.potions(move.args)
     if len(potions) == 1:
@@ -278,12 +278,12 @@ def _open(asked: Question, move: Move) -> Proposition | None:
     return _against("found_open", pair=move.args, potions=potions)
 
 
-def _minus(asked: Question, move: Move) -> Proposition | None:
+def _minus(asked: RiddleAsked, move: Move) -> Proposition | None:
     minus = [potion for potion in asked.potions(move.args) if is_negative(potion)]
     return _against("found_open", pair=move.args, potions=minus) if minus else None
 
 
-def _undecided(asked: Question, move: Move) -> Proposition | None:
+def _undecided(asked: RiddleAsked, move: Move) -> Proposition | None:
     """A potion after which no ingredient has become certain."""
     parts = {potion: asked.known.worlds & made for potion, made in tables().made[move.args].items()}
     unsure = [name for name in INGREDIENTS if len(asked.formulas(name)) > 1]
@@ -293,16 +293,16 @@ def _undecided(asked: Question, move: Move) -> Proposition | None:
     return None
 
 
-def _unsure(asked: Question, move: Move) -> Proposition | None:
+def _unsure(asked: RiddleAsked, move: Move) -> Proposition | None:
     return _against("found_unsure", potion=move.args[0])
 
 
-def _formulas_left(asked: Question, move: Move) -> Proposition | None:
+def _formulas_left(asked: RiddleAsked, move: Move) -> Proposition | None:
     n = len(asked.formulas(move.args[0]))
     return _against("found_formulas", ingredient=move.args[0], n=n) if n > 1 else None
 
 
-def _doubtful(asked: Question, move: Move) -> Proposition:
+def _doubtful(asked: RiddleAsked, move: Move) -> Proposition:
     total, lost = asked.known.total, loss_at(asked.known.board.reputation, DEBUNK_LOSS)
     return bad("debunk_doubtful", of=(total - _won(asked, move), total), n=lost)
 
@@ -311,7 +311,7 @@ def _against(code: str, **params: Any) -> Proposition:
     return Proposition(code, params, good=False)
 
 
-NOT: Mapping[str, Callable[[Question, Move], Proposition | None]] = {
+NOT: Mapping[str, Callable[[RiddleAsked, Move], Proposition | None]] = {
     "known": _open,
     "decides": _undecided,
     **dict.fromkeys(("student", "drink"), _minus),
@@ -319,7 +319,7 @@ NOT: Mapping[str, Callable[[Question, Move], Proposition | None]] = {
     **dict.fromkeys(("theory", "hedge"), _formulas_left),
     "debunk": _doubtful,
 }
-Answer = Callable[[Question], Right]
+Answer = Callable[[RiddleAsked], Right]
 THEMES: Mapping[str, Mapping[str, Answer]] = {
     STUDENT: {"decides": _deciding, "known": _known, "student": _contented},
     DRINK: {"decides": _deciding, "known": _known, "drink": _harmless},

@@ -9,9 +9,9 @@ from functools import lru_cache, partial
 
 from games.wizwar.simulator.engine.geometry import within
 from games.wizwar.simulator.engine.places import SIDES
-from games.wizwar.simulator.engine.riddles.position import Position
+from games.wizwar.simulator.engine.riddles.position import RiddlePosition
 from games.wizwar.simulator.engine.riddles.telling import why_of, wrong_of
-from games.wizwar.simulator.engine.riddles.themes import IN_QUESTION, THEMES, Theme
+from games.wizwar.simulator.engine.riddles.themes import IN_QUESTION, THEMES, RiddleTheme
 from games.wizwar.simulator.engine.riddles.trying import Undecided, ends_of, steps_to
 from games.wizwar.simulator.engine.rules import to_act
 from games.wizwar.simulator.engine.state import State
@@ -30,10 +30,10 @@ def riddles(state: State, seat: Seat) -> tuple[Riddle, ...]:
 @lru_cache(maxsize=KEPT)
 def _of_view(seen: View) -> tuple[Riddle, ...]:
     assert seen.seat is not None
-    return tuple(_asked(Position(bare(seen), seen.seat)))
+    return tuple(_asked(RiddlePosition(bare(seen), seen.seat)))
 
 
-def _asked(case: Position) -> Iterator[Riddle]:
+def _asked(case: RiddlePosition) -> Iterator[Riddle]:
     for name, theme in THEMES.items():
         try:
             right = _further(case, theme) if case.is_begun else _right(case, theme)
@@ -45,7 +45,7 @@ def _asked(case: Position) -> Iterator[Riddle]:
             continue
 
 
-def _right(case: Position, theme: Theme) -> tuple[Move, ...]:
+def _right(case: RiddlePosition, theme: RiddleTheme) -> tuple[Move, ...]:
     """The one move in question that is right; nothing where there are more, or none is needed."""
     moves = theme.moves(case)
     if len(moves) < IN_QUESTION or not theme.fits(case):
@@ -60,20 +60,20 @@ def _right(case: Position, theme: Theme) -> tuple[Move, ...]:
     return found
 
 
-def _is_deceptive(case: Position, squares: Collection[int], right: Move) -> bool:
+def _is_deceptive(case: RiddlePosition, squares: Collection[int], right: Move) -> bool:
     """Whether another step looks nearer, as if there were no walls."""
     away = {move: _as_the_crow_flies(case, move, squares) for move in case.steps if move.verb == "step"}
     return right in away and min(away.values()) < away[right]
 
 
-def _as_the_crow_flies(case: Position, step: Move, squares: Collection[int]) -> int:
+def _as_the_crow_flies(case: RiddlePosition, step: Move, squares: Collection[int]) -> int:
     board, here = case.state.board, case.state.wizards[case.seat].at
     beyond = board.net.next[here * 4 + SIDES.index(step.args[0])]
     found = (n for n in range(FARTHEST) if within(board.layout, beyond, n).intersection(squares))
     return next(found, FARTHEST)
 
 
-def _further(case: Position, theme: Theme) -> tuple[Move, ...]:
+def _further(case: RiddlePosition, theme: RiddleTheme) -> tuple[Move, ...]:
     """The choices of a compound move that lead on, unless all do."""
     if theme.on_foot and not theme.by_card:
         return ()
@@ -81,19 +81,19 @@ def _further(case: Position, theme: Theme) -> tuple[Move, ...]:
     return right if len(right) < len(case.legal) else ()
 
 
-def _best(case: Position, theme: Theme, moves: Sequence[Move]) -> tuple[Move, ...]:
+def _best(case: RiddlePosition, theme: RiddleTheme, moves: Sequence[Move]) -> tuple[Move, ...]:
     """The moves that come to most; none where nothing comes of any."""
     worth = {move: _worth(case, theme, move) for move in moves}
     most = max(worth.values(), default=0)
     return tuple(move for move in moves if worth[move] == most) if most > 0 else ()
 
 
-def _worth(case: Position, theme: Theme, move: Move) -> int:
+def _worth(case: RiddlePosition, theme: RiddleTheme, move: Move) -> int:
     ends = ends_of(case.state, case.seat, move, theme.once)
     if theme.on_foot:
         return any(_is_reached(case, theme, end) for end in ends)
     return max((theme.goal(case, end) for end in ends), default=0)
 
 
-def _is_reached(case: Position, theme: Theme, state: State) -> bool:
+def _is_reached(case: RiddlePosition, theme: RiddleTheme, state: State) -> bool:
     return steps_to(state, case.seat, partial(theme.goal, case)) is not None

@@ -20,7 +20,7 @@ BLOWS = frozenset({"play", "strike", "kick"})
 FRAIL = 10  # lives that an attack may cost
 
 
-class Position:
+class RiddlePosition:
     """An open world with a seat that is asked there."""
 
     def __init__(self, state: State, seat: Seat) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.wizwar.scoring.points import is_truce
 from games.wizwar.simulator.engine.moves import PASS
 from games.wizwar.simulator.engine.moving import base_move
-from games.wizwar.simulator.engine.riddles.position import Position
+from games.wizwar.simulator.engine.riddles.position import RiddlePosition
 from games.wizwar.simulator.engine.riddles.trying import ends_of
 from games.wizwar.simulator.engine.state import State
 from simulator.engine.game import Move
@@ -16,7 +16,7 @@ SHORTEST = 3  # steps of a way that is worth a question
 NEAR = 12  # steps beyond those left that a card may bring one
 
 
-class Theme(NamedTuple):
+class RiddleTheme(NamedTuple):
     """What is looked at first, the moves in question, and what for: at once, or also `on_foot` after them.
     Where that is a number, most is right.
 
@@ -25,83 +25,85 @@ class Theme(NamedTuple):
     right one.
     """
 
-    fits: Callable[[Position], bool]
-    moves: Callable[[Position], Sequence[Move]]
-    goal: Callable[[Position, State], int]
+    fits: Callable[[RiddlePosition], bool]
+    moves: Callable[[RiddlePosition], Sequence[Move]]
+    goal: Callable[[RiddlePosition, State], int]
     on_foot: bool = False
     by_card: bool = False
     once: bool = False
-    looks: Callable[[Position], Collection[int]] | None = None
+    looks: Callable[[RiddlePosition], Collection[int]] | None = None
 
 
-def _is_far(way: int, case: Position) -> bool:
+def _is_far(way: int, case: RiddlePosition) -> bool:
     return case.left < way <= case.left + NEAR
 
 
-def _is_two_turns_away(case: Position) -> bool:
+def _is_two_turns_away(case: RiddlePosition) -> bool:
     base, lost = base_move(case.state, case.seat), case.state.wizards[case.seat].lost
     return not lost and case.left < case.way_home <= case.left + base
 
 
-def _is_deadly(case: Position) -> bool:
+def _is_deadly(case: RiddlePosition) -> bool:
     """Whether the attack kills if it isn't answered."""
     return not any(map(case.survives, ends_of(case.state, case.seat, PASS, once=True)))
 
 
-THEMES: Mapping[str, Theme] = {
-    "home": Theme(
+THEMES: Mapping[str, RiddleTheme] = {
+    "home": RiddleTheme(
         lambda case: SHORTEST <= case.way_home <= case.left,
         lambda case: case.steps,
-        Position.is_home,
+        RiddlePosition.is_home,
         on_foot=True,
         looks=lambda case: case.homes,
     ),
-    "two_turns": Theme(_is_two_turns_away, lambda case: case.steps, Position.is_home_next_turn, on_foot=True),
-    "home_card": Theme(
+    "two_turns": RiddleTheme(
+        _is_two_turns_away, lambda case: case.steps, RiddlePosition.is_home_next_turn, on_foot=True
+    ),
+    "home_card": RiddleTheme(
         lambda case: _is_far(case.way_home, case),
         lambda case: case.cards,
-        Position.is_home,
+        RiddlePosition.is_home,
         on_foot=True,
         by_card=True,
     ),
-    "chest": Theme(
+    "chest": RiddleTheme(
         lambda case: SHORTEST <= case.way_to_chest <= case.left,
         lambda case: case.steps,
-        Position.is_at_chest,
+        RiddlePosition.is_at_chest,
         on_foot=True,
         looks=lambda case: case.chests,
     ),
-    "chest_card": Theme(
+    "chest_card": RiddleTheme(
         lambda case: _is_far(case.way_to_chest, case),
         lambda case: case.cards,
-        Position.is_at_chest,
+        RiddlePosition.is_at_chest,
         on_foot=True,
         by_card=True,
     ),
-    "sight": Theme(
+    "sight": RiddleTheme(
         lambda case: case.is_armed() and not case.sees_foe(case.state),
         lambda case: case.steps,
-        Position.sees_foe,
+        RiddlePosition.sees_foe,
         on_foot=True,
     ),
-    "hide": Theme(
+    "hide": RiddleTheme(
         lambda case: not is_truce(case.state.round) and not case.is_unseen(case.state),
         lambda case: case.steps,
-        Position.is_unseen,
+        RiddlePosition.is_unseen,
         on_foot=True,
     ),
-    "kill": Theme(
+    "kill": RiddleTheme(
         lambda case: len(case.attacks) > 1 and case.sees_one(case.frail),
         lambda case: case.blows,
-        Position.has_killed,
+        RiddlePosition.has_killed,
     ),
-    "blow": Theme(
+    "blow": RiddleTheme(
         lambda case: len(case.attacks) >= IN_QUESTION and case.sees_one(case.foes),
         lambda case: case.blows,
-        Position.harm,
+        RiddlePosition.harm,
     ),
-    "survive": Theme(_is_deadly, lambda case: case.answers, Position.survives, once=True),
-    "unharmed": Theme(
-        lambda case: not _is_deadly(case), lambda case: case.answers, Position.is_unharmed, once=True
+    "survive": RiddleTheme(_is_deadly, lambda case: case.answers, RiddlePosition.survives, once=True),
+    "unharmed": RiddleTheme(
+        lambda case: not _is_deadly(case), lambda case: case.answers, RiddlePosition.is_unharmed, once=True
     ),
 }
