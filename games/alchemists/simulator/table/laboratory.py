@@ -1,25 +1,24 @@
 """One's own laboratory: hand, favours, and the notebook that the game fills by itself. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.alchemists.simulator.deduction.data import ALCHEMICALS
 from games.alchemists.simulator.engine.view import View, facts_of
-from games.alchemists.simulator.presenting.chains import ChainFact, reasons_of
+from games.alchemists.simulator.presenting.chains import ChainFact
 from games.alchemists.simulator.presenting.grid import grid_context, triangle_context
 from games.alchemists.simulator.table.faces import Drawer
 from games.alchemists.simulator.table.people import Counted, counted
 
 
 class LaboratoryPanel(NamedTuple):
-    """`grid` and `triangle` are those of a notebook, empty in a puzzle; `facts` what they are made of."""
+    """`grid` and `triangle` are those of a notebook; in a puzzle they are empty, and `facts` are told."""
 
     hand: tuple[Counted, ...]
     favours: tuple[Counted, ...]
     grid: Mapping[str, Any]
     triangle: Mapping[str, Any]
-    facts: Callable[[], Sequence[ChainFact]]
+    facts: Sequence[ChainFact] = ()
     formulas: Sequence[str] = ALCHEMICALS
 
 
@@ -33,5 +32,4 @@ def draw_laboratory(drawer: Drawer, view: View) -> LaboratoryPanel | None:
         counted(drawer, view.own.favours),
         grid_context(facts, drawer.lang),
         triangle_context(facts, drawer.lang),
-        partial(reasons_of, facts, drawer.lang),
     )

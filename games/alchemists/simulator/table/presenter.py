@@ -10,7 +10,8 @@ from games.alchemists.simulator.engine.data import ROUNDS
 from games.alchemists.simulator.engine.planning import begin_plan
 from games.alchemists.simulator.engine.state import Peek, Planning, Screen, State, top
 from games.alchemists.simulator.engine.turns import OVER, explain
-from games.alchemists.simulator.engine.view import View
+from games.alchemists.simulator.engine.view import View, facts_of
+from games.alchemists.simulator.presenting.chains import reasons_of
 from games.alchemists.simulator.table.faces import Drawer, Face
 from games.alchemists.simulator.table.field import Field, draw_field
 from games.alchemists.simulator.table.keys import DECLINE, bare
@@ -100,10 +101,11 @@ def draw(
 def draw_unaided(*drawn: Any) -> DrawnTable:
     """What follows from the facts is what puzzles ask: neither chances nor conclusions."""
     found = draw(*drawn)
-    asked, laboratory = found.question, found.laboratory
+    _, view, _, _, _, lang, *_ = drawn
+    asked, laboratory, facts = found.question, found.laboratory, reasons_of(facts_of(view), lang)
     return found._replace(
         question=asked and asked._replace(keys=tuple(map(bare, asked.keys))),
-        laboratory=laboratory and laboratory._replace(grid={}, triangle={}),
+        laboratory=laboratory and laboratory._replace(grid={}, triangle={}, facts=facts),
     )
 
 
