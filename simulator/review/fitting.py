@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from simulator.engine.chance import Rng
 from simulator.engine.rules import Rules
 from simulator.game import engine_of
-from simulator.review.games import Asked, EqualGame, games_of
+from simulator.review.games import EqualGame, EqualGames, games_of
 
 STRAY = 0.1  # of the moves are random, so that it is known what comes of what the policy never does
 TRACE = 0.8  # how far a position is foretold by later ones than the next
@@ -30,7 +30,7 @@ class Sample(NamedTuple):
     result: float
 
 
-def samples(asked: Asked) -> Iterator[Sample]:
+def samples(asked: EqualGames) -> Iterator[Sample]:
     engine = engine_of(asked.game_id)
     for done in games_of(asked):
         rng = Rng(done.record.seed)
@@ -88,7 +88,7 @@ class Equations:
         return {name: round(found[n] / unit[n], SCRAP) for n, name in enumerate(self.names)}
 
 
-def weights_of(asked: Asked) -> dict[str, float]:
+def weights_of(asked: EqualGames) -> dict[str, float]:
     """Empty where the game has no traits."""
     engine, equations = engine_of(asked.game_id), Equations()
     for done in games_of(asked, STRAY):

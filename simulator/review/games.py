@@ -24,7 +24,7 @@ class EqualGame(NamedTuple):
     strayed: frozenset[int]
 
 
-class Asked(NamedTuple):
+class EqualGames(NamedTuple):
     """Which games: of what, with which expansions, how many, from which seed on, and who plays all seats."""
 
     game_id: str
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
     sets: str = BASE
 
 
-def games_of(asked: Asked, stray: float = 0.0) -> Iterator[EqualGame]:
+def games_of(asked: EqualGames, stray: float = 0.0) -> Iterator[EqualGame]:
     """Tables of all sizes take turns, too. With a probability of `stray` a move is any legal one."""
     game_id, policy, games, seed, sets = asked
     engine = engine_of(game_id)

@@ -18,7 +18,7 @@ from simulator.engine.worth import (
     worths,
 )
 from simulator.game import engine_of
-from simulator.review.games import Asked, EqualGame, games_of
+from simulator.review.games import EqualGame, EqualGames, games_of
 from simulator.review.shares import Redraws, ResultPart, Z, base_of, parts_of, shares_of
 
 FEW = Redraws(8, 16, 1, 4)  # the mean over many games needs no more of each
@@ -37,7 +37,7 @@ class Spread(NamedTuple):
     spread: float
 
 
-def spreads(asked: Asked, fitted: FittedWorth) -> Mapping[str, Spread]:
+def spreads(asked: EqualGames, fitted: FittedWorth) -> Mapping[str, Spread]:
     """Over many games, of one seat in each: every part, luck as a whole, and the result beyond what could be
     expected before the deal.
     """
@@ -77,7 +77,7 @@ class Doubts(NamedTuple):
     others: Doubt
 
 
-def doubts(asked: Asked, fitted: FittedWorth, until: int | None = None) -> Doubts:
+def doubts(asked: EqualGames, fitted: FittedWorth, until: int | None = None) -> Doubts:
     """By playing on with the policy up to the next deal, or for so many moves, twice, in other worlds of the
     same view: what both playouts say together of how far off something is, is no chance of theirs.
     """

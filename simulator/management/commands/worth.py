@@ -13,7 +13,7 @@ from simulator.engine.worth import MOST_WEIGHTS, FittedWorth
 from simulator.game import has_engine
 from simulator.management.commands.simulate import bots_named, no_such_game
 from simulator.review import fitted, fitting, measuring, plotting
-from simulator.review.games import Asked
+from simulator.review.games import EqualGames
 
 
 class Command(BaseCommand):
@@ -38,14 +38,14 @@ class Command(BaseCommand):
         changes = {name: given[name] for name in ("ahead", "moves") if given[name] is not None}
         ACTIONS[given["what"]](self, self._asked(known, **given), known._replace(**changes), **given)
 
-    def _asked(self, known: FittedWorth, **given: Any) -> Asked:
+    def _asked(self, known: FittedWorth, **given: Any) -> EqualGames:
         policy = given["policy"] or known.policy
         if not policy:
             raise CommandError(gettext("Чьи партии смотреть, говорит --policy: имя бота этой игры."))
         bot = bots_named(given["game"], policy)[0]
-        return Asked(given["game"], bot, given["games"], given["seed"], given["sets"])
+        return EqualGames(given["game"], bot, given["games"], given["seed"], given["sets"])
 
-    def fit(self, asked: Asked, known: FittedWorth, **given: Any) -> None:
+    def fit(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """Writes the weights; what was measured before of other weights is no longer so."""
         weights = fitting.weights_of(asked)
         if not 0 < len(weights) <= MOST_WEIGHTS:
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         fitted.write(asked.game_id, asked.sets, found)
         self.stdout.write(f"{len(weights)} weights of {asked.games} games of {asked.policy}")
 
-    def calibrate(self, asked: Asked, known: FittedWorth, **given: Any) -> None:
+    def calibrate(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """By tenths of what is foretold, on games that it wasn't fitted on unless the seed is the same."""
         rows = list(fitting.samples(asked))
         tenths = fitting.calibration(rows, known.weights)
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         if given["plot"]:
             Path(given["plot"]).write_text(plotting.plot(tenths), encoding="utf-8")
 
-    def luck(self, asked: Asked, known: FittedWorth, **given: Any) -> None:
+    def luck(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """The parts of a seat's result on average: between equal bots each has to be about 0."""
         found = measuring.spreads(asked, known)
         self.stdout.write("| part | mean | ± | spread |\n|---|---|---|---|")
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         ratio = found[measuring.LUCK].half_width / found[measuring.RESULT].spread
         self.stdout.write(f"\nhalf-width of mean luck: {ratio:.3f} of the spread of results")
 
-    def doubt(self, asked: Asked, known: FittedWorth, **given: Any) -> None:
+    def doubt(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """By how much a deal, other chance and decisions are off, these when they are judged `--ahead` moves
         later; writes that into the game's file.
         """

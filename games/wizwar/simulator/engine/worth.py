@@ -50,8 +50,8 @@ def traits(view: View, seat: Seat) -> Mapping[str, float]:
     share of what all who are in have: of nearness to the win, of lives besides.
     """
     side, wizards = mates(view.teams, seat), view.wizards
-    places = tuple([Place(wizard.at, wizard.out) for wizard in wizards])
-    ways = _ways(Ground(view.board, view.chests, places))
+    places = tuple([Whereabouts(wizard.at, wizard.out) for wizard in wizards])
+    ways = _ways(Terrain(view.board, view.chests, places))
     living = [each for each, wizard in enumerate(wizards) if not wizard.out]
     own = seat if seat in living else next((mate for mate in side if mate in living), None)
     if own is None:
@@ -87,19 +87,19 @@ def traits(view: View, seat: Seat) -> Mapping[str, float]:
     return dict(zip(NAMES, values, strict=True))
 
 
-class Place(NamedTuple):
+class Whereabouts(NamedTuple):
     """Where a wizard stands, and why he is out."""
 
     at: int
     out: str
 
 
-class Ground(NamedTuple):
+class Terrain(NamedTuple):
     """Of a state all that the ways hang on."""
 
     board: Board
     chests: tuple[int, ...]
-    wizards: tuple[Place, ...]
+    wizards: tuple[Whereabouts, ...]
 
 
 @lru_cache(maxsize=REMEMBERED)
