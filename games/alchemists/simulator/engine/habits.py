@@ -6,9 +6,10 @@ Judged by what the seat itself may know: its view, and the worlds that all its r
 from collections.abc import Callable, Iterator, Mapping
 
 from games.alchemists.simulator.deduction import advice
-from games.alchemists.simulator.engine.bots import goods, selling
+from games.alchemists.simulator.deduction.data import PRICE
+from games.alchemists.simulator.engine.bots import experiments, goods, selling
 from games.alchemists.simulator.engine.bots.experiments import MIXING
-from games.alchemists.simulator.engine.bots.known import BotKnowledge, experiments_of, known_of
+from games.alchemists.simulator.engine.bots.known import NEVER, BotKnowledge, experiments_of, known_of
 from games.alchemists.simulator.engine.bots.taste import sensible
 from games.alchemists.simulator.engine.data import FORAGE
 from games.alchemists.simulator.engine.rules import legal_moves
@@ -17,7 +18,7 @@ from games.alchemists.simulator.engine.view import view
 from simulator.engine.game import Move, Seat
 
 Habits = Iterator[tuple[str, bool]]
-LIKELY = 0.6  # of the worlds at least keep a guarantee
+LIKELY = 0.5  # of the worlds at least keep a guarantee
 TELLS = 0.5  # bits that are worth a test
 
 
@@ -41,22 +42,26 @@ def _forages(known: BotKnowledge, moves: list[Move], move: Move) -> Habits:
 
 
 def _guarantees(known: BotKnowledge, moves: list[Move], move: Move) -> Habits:
-    """Less than one that most worlds keep, though not all."""
+    """Less than one that is worth more than all that are sure, and that is as likely as not to be kept."""
+    staged = top(known.seen.agenda)
     levels = {each.args[0] for each in moves}
-    order, kept = top(known.seen.agenda).potion, dict.fromkeys(levels, (0, 0))
-    for offer in selling.offers(known, sensible(known), advice.pairs_in(known.hand), (order,), 0):
-        if (sale := offer.sale).guarantee in levels:
-            kept[sale.guarantee] = max(kept[sale.guarantee], (sale.kept, sale.price))
-    likely = [price for worlds, price in kept.values() if LIKELY * known.total <= worlds < known.total]
-    if likely:
-        yield "low_guarantee", kept[move.args[0]][1] < max(likely)
+    pairs = advice.pairs_in(known.hand)
+    every = selling.offers(known, sensible(known), pairs, (staged.potion,), selling.discount_of(known))
+    found = [each for each in every if each.sale.guarantee in levels]
+    best = max(found, key=lambda each: each.points).sale
+    sure = max((each.sale.price for each in found if each.sale.kept == known.total), default=best.price)
+    if sure < best.price and best.kept >= LIKELY * known.total:
+        yield "low_guarantee", PRICE[move.args[0]] < PRICE[best.guarantee]
 
 
 def _mixes(known: BotKnowledge, moves: list[Move], move: Move) -> Habits:
-    """A pair of one's own once more, though another would tell something."""
+    """A pair of one's own once more, though another would tell something and harm no more."""
+    area = top(known.seen.agenda).area
     found = experiments_of(known.facts, known.hand)
     again = {pair for pair in found if pair in known.own.pairs and not found[pair].bits}
-    if again and max(each.bits for each in found.values()) > TELLS:
+    harm = {pair: experiments.harm_of(known, sensible(known), found[pair], area)[0] for pair in found}
+    harmless = min((harm[pair] for pair in again), default=NEVER)
+    if any(each.bits > TELLS and harm[pair] <= harmless for pair, each in found.items()):
         yield "again", move.args in again
 
 

@@ -11,7 +11,6 @@ GAME = engine_of("alchemists")
 RED = "Оля: student mushroom toad = R+ @1"
 TESTED = (
     RED,
-    "Оля: student claw scorpion @1",
     "Оля: student feather mandrake @1",
     "Оля: student claw fern @2",
     "Оля: student feather scorpion @2",
@@ -24,7 +23,7 @@ FAULTS = {
     "careful": ({**MARKET, "actions": {"Оля": "sell"}, "hands": {"Оля": "mushroom fern"}}, "guarantee wrong"),
     "greedy": ({**GATHERING, "row": "claw fern mushroom toad scorpion"}, "take claw"),
     "hasty": ({**GATHERING, "row": "fern mushroom toad scorpion"}, "draw"),
-    "forgetful": ({**STUDYING, "hands": {"Оля": "mushroom toad claw"}}, "mix mushroom toad"),
+    "forgetful": ({**STUDYING, "hands": {"Оля": "mushroom toad scorpion"}}, "mix mushroom toad"),
     "scholarly": ({**MARKET, **BOTH_SELL, "order": ["Саша", "Оля"]}, "bid 0"),
 }
 

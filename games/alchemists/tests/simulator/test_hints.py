@@ -29,7 +29,7 @@ TABLES = [
     ("apprentice", 4, "sensible"),
     ("master", 3, "sensible"),
     ("master", 2, "sensible"),
-    ("apprentice", 3, "random"),
+    ("apprentice", 3, "forgetful"),
 ]
 PRICES = {"exact": 4, "sign": 3, "neutral": 2, "wrong": 1}
 LEVELS = list(PRICES)

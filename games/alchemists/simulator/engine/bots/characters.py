@@ -5,15 +5,21 @@ They weigh their moves as the sensible player does, with another taste, another 
 
 from collections.abc import Callable, Mapping, Sequence
 
+from games.alchemists.simulator.deduction.data import PRICE
 from games.alchemists.simulator.engine.bots.deciding import weigh
 from games.alchemists.simulator.engine.bots.known import NEVER, BotKnowledge, Weighed, known_of
 from games.alchemists.simulator.engine.bots.taste import Taste, sensible
+from games.alchemists.simulator.engine.state import Bid, Sale
 from games.alchemists.simulator.engine.view import View
 from simulator.engine.game import Bot, Move
 
 FEAR = 8.0  # points that the careful player gives not to be in the wrong
-MEMORY = 4  # results that the forgetful one has in mind
-AT_MOST = ("plan", "bid")  # of what the hasty one takes as much as will do
+MEMORY = 3  # results that the forgetful one has in mind
+MOST: Mapping[str, Callable[[Move], int]] = {  # of what the hasty one takes as much as will do
+    "plan": lambda move: move.args[-1],
+    "bid": lambda move: move.args[0],
+    "guarantee": lambda move: PRICE[move.args[0]],
+}
 WILL_DO = 0.5  # of what the best move brings over none: enough for the hasty one
 
 
@@ -30,8 +36,9 @@ def _as_it_is(known: BotKnowledge) -> BotKnowledge:
 
 
 def _forgetting(known: BotKnowledge) -> BotKnowledge:
-    """The last results alone."""
-    return known.with_facts(known.facts[-MEMORY:])
+    """The last results alone; what buyers ask for reminds it of the rest."""
+    remembers = isinstance(known.seen.agenda[-1], Bid | Sale)
+    return known if remembers else known.with_facts(known.facts[-MEMORY:])
 
 
 def _best(found: Sequence[Weighed], moves: Sequence[Move]) -> Move:
@@ -40,13 +47,14 @@ def _best(found: Sequence[Weighed], moves: Sequence[Move]) -> Move:
 
 def _first_that_will_do(found: Sequence[Weighed], moves: Sequence[Move]) -> Move:
     """In the order in which moves are listed. Of cubes as many as will do, where they are asked for first; of
-    discounts the largest, to be served first.
+    discounts the largest, to be served first; of guarantees the dearest.
     """
     points = {each.move: each.points for each in found}
     nothing = next((move for move in moves if move.verb == "decline"), None)
     least = points[nothing] if nothing else min(filter(NEVER.__lt__, points.values()), default=NEVER)
     enough = least + WILL_DO * (found[0].points - least)
-    listed = reversed(moves) if moves[0].verb in AT_MOST else moves
+    most = MOST.get(moves[0].verb)
+    listed = sorted(moves, key=most, reverse=True) if most else moves
     return next(move for move in listed if points[move] >= enough)
 
 

@@ -77,14 +77,15 @@ def said(known: BotKnowledge, each: Offer) -> tuple[Why, ...]:
     return tuple(why)
 
 
-def _discount(known: BotKnowledge) -> int:
+def discount_of(known: BotKnowledge) -> int:
+    """What the seat has bid."""
     return max(0, known.seen.bids[known.seat])
 
 
 def weigh_order(known: BotKnowledge, taste: Taste, move: Move) -> Weighed:
     """The best guarantee for an order; a Merchant is worth a gold to the first, to others the open cell."""
     order, merchants = move.args
-    best = best_offer(known, taste, advice.pairs_in(known.hand), (order,), _discount(known))
+    best = best_offer(known, taste, advice.pairs_in(known.hand), (order,), discount_of(known))
     if best is None:
         return Weighed(move, -1.0)
     gold = MERCHANT_GOLD * (merchants if is_first(known.state) else max(0, merchants - 1))
@@ -95,7 +96,7 @@ def weigh_guarantee(known: BotKnowledge, taste: Taste, staged: Staged, move: Mov
     """The best pair under this guarantee."""
     found = [
         each
-        for each in offers(known, taste, advice.pairs_in(known.hand), (staged.potion,), _discount(known))
+        for each in offers(known, taste, advice.pairs_in(known.hand), (staged.potion,), discount_of(known))
         if each.sale.guarantee == move.args[0]
     ]
     best = max(found, key=lambda each: each.points)
@@ -104,7 +105,7 @@ def weigh_guarantee(known: BotKnowledge, taste: Taste, staged: Staged, move: Mov
 
 def weigh_sale_mix(known: BotKnowledge, taste: Taste, staged: Staged, move: Move) -> Weighed:
     """A pair under the guarantee and the Barmaids that were declared."""
-    found = sales_of(known.facts, move.args, staged.potion, known.board.reputation, _discount(known))
+    found = sales_of(known.facts, move.args, staged.potion, known.board.reputation, discount_of(known))
     each = next(Offer(sale, 0.0, bits) for sale, bits in found if sale.guarantee == staged.level)
     helped = with_barmaids(known, taste, each, staged.barmaids)
     return Weighed(move, helped.points, said(known, helped))
@@ -112,10 +113,11 @@ def weigh_sale_mix(known: BotKnowledge, taste: Taste, staged: Staged, move: Move
 
 def weigh_barmaid(known: BotKnowledge, taste: Taste, staged: Staged, move: Move) -> Weighed:
     """The best pair with so many Barmaids, each lifting the level by one."""
+    discount = discount_of(known)
     found = [
         with_barmaids(known, taste, Offer(sale, 0.0, bits), move.args[0])
         for pair in advice.pairs_in(known.hand)
-        for sale, bits in sales_of(known.facts, pair, staged.potion, known.board.reputation, _discount(known))
+        for sale, bits in sales_of(known.facts, pair, staged.potion, known.board.reputation, discount)
         if sale.guarantee == staged.level
     ]
     best = max(found, key=lambda each: each.points)
