@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from rulebook.content.entries import (
     Box,
     Card,
+    CatalogueSentence,
     Chapter,
     Clause,
     Colour,
@@ -21,7 +22,6 @@ from rulebook.content.entries import (
     Passage,
     Placed,
     Ruling,
-    Sentence,
     SetupStep,
     Term,
     Text,
@@ -199,9 +199,11 @@ def _merged(name: str, base: GameContent, boxes: Iterable[Box]) -> dict[str, Any
     return merged
 
 
-def _words(catalogues: Iterable[Mapping[str, Mapping[str, Sentence]]]) -> dict[str, dict[str, Sentence]]:
+def _words(
+    catalogues: Iterable[Mapping[str, Mapping[str, CatalogueSentence]]],
+) -> dict[str, dict[str, CatalogueSentence]]:
     """The sentences of all; where a box says one that is there already, the first counts."""
-    words: dict[str, dict[str, Sentence]] = {}
+    words: dict[str, dict[str, CatalogueSentence]] = {}
     for catalogue in catalogues:
         for kind, said in catalogue.items():
             words[kind] = {**said, **words.get(kind, {})}

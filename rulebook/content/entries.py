@@ -33,7 +33,7 @@ MARK = "mark"  # the catalogue of what is said of moves, among other things
 
 
 @dataclass(frozen=True)
-class Sentence(Text):
+class CatalogueSentence(Text):
     """A sentence of a catalogue; `clause` is the rule behind what it says of a move, where there is one."""
 
     clause: str = ""
@@ -119,7 +119,7 @@ class Box:
     constants: Mapping[str, Any]
     retired: Mapping[str, str]
     people: Mapping[str, str]
-    words: Mapping[str, Mapping[str, Sentence]]
+    words: Mapping[str, Mapping[str, CatalogueSentence]]
     updated: str
     digest: str
     folder: Path
@@ -483,12 +483,12 @@ class GameContent:
     passages: tuple[Passage, ...]
     steps: tuple[TurnStep, ...]
     setup: tuple[SetupStep, ...]
-    words: Mapping[str, Mapping[str, Sentence]]
+    words: Mapping[str, Mapping[str, CatalogueSentence]]
     retired: Mapping[str, str]
     people: Mapping[str, str]  # names in examples -> their English spelling
     digest: str
     folder: Path
-    shared_words: Mapping[str, Mapping[str, Sentence]] = field(default_factory=dict)
+    shared_words: Mapping[str, Mapping[str, CatalogueSentence]] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()
     figures: tuple[Figure, ...] = ()
     editions: tuple[Edition, ...] = ()  # of the folder of the base game; boxes have their own
@@ -506,7 +506,7 @@ class GameContent:
         """Where its content lies, by what faults call the folder; the base game's first."""
         return {self.id: self.folder} | {f"{self.id}/boxes/{box.id}": box.folder for box in self.boxes}
 
-    def sentence(self, kind: str, code: str) -> Sentence:
+    def sentence(self, kind: str, code: str) -> CatalogueSentence:
         """The template of a sentence: the game's own, else the one that all games share. Raises KeyError."""
         own = self.words.get(kind, {})
         return own[code] if code in own else self.shared_words[kind][code]

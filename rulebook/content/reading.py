@@ -25,6 +25,7 @@ from rulebook.content.entries import (
     NO_TEXT,
     Box,
     Card,
+    CatalogueSentence,
     Chapter,
     Clause,
     Colour,
@@ -39,7 +40,6 @@ from rulebook.content.entries import (
     Passage,
     Phrases,
     Ruling,
-    Sentence,
     SetupStep,
     Source,
     Term,
@@ -248,7 +248,7 @@ class Shared(NamedTuple):
     files: tuple[File, ...]
     chapter: tuple[TomlTable, Chapter]
     clauses: tuple[SharedClause, ...]
-    words: Mapping[str, Mapping[str, Sentence]]
+    words: Mapping[str, Mapping[str, CatalogueSentence]]
 
     def digest(self) -> str:
         return hashlib.sha256(b"\0".join(file.path.read_bytes() for file in self.files)).hexdigest()
@@ -259,7 +259,7 @@ def shared(root: Path = ROOT) -> Shared:
     """What stands in `content/shared/`, whatever is wrong in it."""
     home = root / "content" / SHARED
     rules, words = (File(home / name, f"{SHARED}/{name}") for name in ("rules.toml", "words.toml"))
-    said: dict[str, dict[str, Sentence]] = {}
+    said: dict[str, dict[str, CatalogueSentence]] = {}
     for kind, code, entry in words.tables():
         said.setdefault(kind, {})[code] = entry.sentence()
     (chapter,) = ((e, Chapter(e.word("id"), 0, e.text())) for e in rules.entries("chapters", "id"))
@@ -463,9 +463,9 @@ class _Reader:
                 head.fault("unknown_shared", "without", id=clause_id, known=", ".join(shared))
         return named
 
-    def words(self) -> dict[str, dict[str, Sentence]]:
+    def words(self) -> dict[str, dict[str, CatalogueSentence]]:
         """The catalogues of sentences; their places are not those of other texts."""
-        words: dict[str, dict[str, Sentence]] = {}
+        words: dict[str, dict[str, CatalogueSentence]] = {}
         for file in self.part("words"):
             if file.lost:
                 self.lost.add("words")

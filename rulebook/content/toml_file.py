@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from rulebook.content.entries import LANGUAGES, NO_TEXT, REFERENCE, Sentence, Text
+from rulebook.content.entries import LANGUAGES, NO_TEXT, REFERENCE, CatalogueSentence, Text
 from rulebook.content.faults import Fault
 from rulebook.content.typography import typeset, typeset_name
 from rulebook.content.wanted import wanted
@@ -176,11 +176,11 @@ class TomlTable:
         self.fault("no_pair", key)
         return NO_TEXT
 
-    def sentence(self, clause: str = "") -> Sentence:
+    def sentence(self, clause: str = "") -> CatalogueSentence:
         """The pair of a catalogue of sentences: its braces are places for parameters."""
         pair = self._spoken("", self.data)
         self._read.update(LANGUAGES)
-        return Sentence(typeset(pair.ru), pair.en, clause)
+        return CatalogueSentence(typeset(pair.ru), pair.en, clause)
 
     def maybe_text(self, key: str) -> Text | None:
         return self.text(key) if key in self.data else None

@@ -115,7 +115,7 @@ def summed(parts: Sequence[Tallies]) -> dict[str, CharacterTally]:
     return found
 
 
-class Strength(NamedTuple):
+class MeasuredStrength(NamedTuple):
     """The share of wins of a bot, from where to where it may lie by chance, and its mean score."""
 
     seats: int
@@ -125,9 +125,9 @@ class Strength(NamedTuple):
     mean_score: float
 
 
-def strength(tally: CharacterTally) -> Strength:
+def strength(tally: CharacterTally) -> MeasuredStrength:
     low, high = wilson(tally.wins, tally.seats)
-    return Strength(tally.seats, tally.wins / tally.seats, low, high, tally.score / tally.seats)
+    return MeasuredStrength(tally.seats, tally.wins / tally.seats, low, high, tally.score / tally.seats)
 
 
 class ShownFault(NamedTuple):

@@ -36,7 +36,8 @@ export function noteDay() {
   if (read(DAYS)?.last !== today()) write(DAYS, { last: today(), days: streak() + 1 });
 }
 
-/* Says how long the row is; two days are the fewest. */
+/** Says how long the row is; two days are the fewest.
+ * @param {ParentNode} [home] */
 export function tellStreak(home = document) {
   const told = one("[data-streak]", home);
   const n = streak();

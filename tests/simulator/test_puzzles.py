@@ -86,7 +86,7 @@ def test_what_depends_on_what_the_reader_cant_know_is_no_puzzle(monkeypatch: pyt
 
 def puzzle(theme: str, table: str, n: int, erred: bool = False) -> Puzzle:
     why = Proposition("hint_free", {})
-    return Puzzle(theme, table, {}, {"n": n}, 0, ("play R1 1",), why, (), erred)
+    return Puzzle(theme, table, {}, {"n": n}, 0, (f"play R1 {n}",), why, (), erred)
 
 
 def test_themes_and_tables_come_in_turn_and_what_tempts_first() -> None:
@@ -98,6 +98,8 @@ def test_themes_and_tables_come_in_turn_and_what_tempts_first() -> None:
     assert kept[0].erred
     assert {each.table for each in kept[1:3]} == {"3", "4"}
     assert len(chosen([*found, *found], 50)) == len(found)
+    twin = found[0]._replace(table="5", position={"n": 12})
+    assert chosen([twin, *found[:5]], 5) == [twin, *found[1:5]], "two are answered in the same words"
 
 
 def test_every_day_has_a_puzzle_and_all_come_before_one_comes_again() -> None:

@@ -13,7 +13,7 @@ from simulator.matches import forms
 from simulator.models import Match
 
 pytestmark = pytest.mark.django_db
-STYLED = 10  # choices of a seat of which css/table.css shows the chosen one alone
+STYLED = 11  # choices of a seat of which css/table.css shows the chosen one alone
 
 
 def form_of(client: Client, game_id: str) -> str:

@@ -254,14 +254,14 @@ def _has_erred(decision: Decision, bot: str, made: Move, lines: Sequence[tuple[M
     return False
 
 
-class Ways(NamedTuple):
+class RightLines(NamedTuple):
     """Lines of moves that are right, each as far as its choices matter, and what goes wrong on the way."""
 
     lines: tuple[tuple[Move, ...], ...]
     wrong: tuple[Taught, ...]
 
 
-def _ways(decision: Decision, riddle: Riddle, answer: Solution) -> Ways:
+def _ways(decision: Decision, riddle: Riddle, answer: Solution) -> RightLines:
     """Each right move with the choices that finish it where it is compound; none if there are too many."""
     found: list[tuple[Move, ...]] = []
     wrong: list[Taught] = []
@@ -278,7 +278,7 @@ def _ways(decision: Decision, riddle: Riddle, answer: Solution) -> Ways:
             continue
         begun += [((*moves, move), step.state) for move in more.right]
         wrong += _taught(more, None, moves)
-    return Ways((), ()) if begun else Ways(tuple(found), tuple(wrong))
+    return RightLines((), ()) if begun else RightLines(tuple(found), tuple(wrong))
 
 
 def _following(decision: Decision, riddle: Riddle, depth: int) -> Solution | None:

@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from simulator.bulk import characters, pool
-from simulator.bulk.characters import CharacterJob, ShownFault, Strength, Tallies
+from simulator.bulk.characters import CharacterJob, MeasuredStrength, ShownFault, Tallies
 from simulator.game import get
 from simulator.management.commands.simulate import (
     add_bulk_arguments,
@@ -75,7 +75,7 @@ def _jobs(config: Mapping[str, Any], bots: Sequence[str], given: Mapping[str, An
 
 def _report(
     given: Mapping[str, Any],
-    strengths: Mapping[str, Strength],
+    strengths: Mapping[str, MeasuredStrength],
     faults: Mapping[str, ShownFault],
     tallies: Tallies,
 ) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _percent(share: float) -> str:
     return f"{share:.1%}".replace("%", " %")
 
 
-def _strength_table(strengths: Mapping[str, Strength], given: Mapping[str, Any]) -> str:
+def _strength_table(strengths: Mapping[str, MeasuredStrength], given: Mapping[str, Any]) -> str:
     rivals = [given["against"]] * (given["players"] - 1) if given["against"] else []
     heads = ["bot", "games", "wins", "mean score", "chance"]
     if rivals:

@@ -21,6 +21,7 @@ from simulator.engine.game import Hint
 
 WORDS = reading.load("alchemists")
 NAMES = ("Оля", "Саша", "Рита", "Коля")
+OF_PUZZLES = "found_"  # why the right move of a puzzle is right: proven when it was found
 FORBIDDEN = ("bots", "proposing", "deduction", "weighing", "reasons")
 
 
@@ -99,7 +100,8 @@ def test_a_sentence_about_another_move_or_of_no_kind_is_not_so():
 def test_every_sentence_has_a_check_and_can_be_said_in_both_languages():
     """Issue 42: propositions are sentences of the game's catalogue, each re-checked."""
     path = Path(settings.BASE_DIR) / "games/alchemists/rulebook/content/words/reason.toml"
-    assert set(tomllib.loads(path.read_text())["mark"]) == set(CHECKS)
+    said = {code for code in tomllib.loads(path.read_text())["mark"] if not code.startswith(OF_PUZZLES)}
+    assert said == set(CHECKS)
     for advised in some_of(8):
         for each in (each for of_move in advised.said.values() for each in of_move):
             for lang in ("ru", "en"):
