@@ -62,8 +62,8 @@ class AlchemistsSimulator(Simulator):
         "sensible": BotStrength(92.5, "greedy", 4),
         "attentive": BotStrength(72.5, "sensible", 2),
         "careful": BotStrength(50.0, "greedy", 4),
-        "hasty": BotStrength(29.2, "greedy", 4),
-        "forgetful": BotStrength(20.0, "greedy", 4),
+        "hasty": BotStrength(25.0, "greedy", 4),
+        "forgetful": BotStrength(10.0, "greedy", 4),
         "scholarly": BotStrength(90.0, "greedy", 4),
     }
     decisions = {2: 106, 3: 102, 4: 91}
