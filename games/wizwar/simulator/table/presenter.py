@@ -216,10 +216,7 @@ def draw(
     pieces = boxes.pieces(drawer, view)._replace(own=view.seat, acts=_turn_of(view))
     maze = wizwar_maze.draw(content, lang, names, view.board, pieces)
     edges = edge_places(words)
-    about = {spot.text: (spot.name, spot.about) for spot in maze.spots}
-    about |= {
-        text: (wizwar_maze.edge_label(content, lang, view.board, edge), ()) for text, edge in edges.items()
-    }
+    about = _told_of_places(drawer, view, maze, edges)
     reach = {square: way for square, way in routes(view, state).items() if len(way) == 1 or not unaided}
     found = panels(drawer, view, state, words, reach, about)
     ahead = {} if unaided else ways_ahead(view, state)
@@ -229,8 +226,8 @@ def draw(
         maze=maze,
         spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state), ahead)),
         rims=tuple(
-            LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0], text in bent)
-            for text, edge in edges.items()
+            LiveRim(wizwar_maze.rim(view.board.layout, at), about[text][0], text in bent)
+            for text, at in edges.items()
         ),
         panels=found,
         own=_own(view),
@@ -250,6 +247,18 @@ def draw(
         below=tuple(part for box in boxes.of(view) for part in box.below(drawer, view, state, words)),
         legends=tuple(filter(None, (box.legend() for box in boxes.of(view)))),
     )
+
+
+def _told_of_places(
+    drawer: Drawer, view: View, maze: wizwar_maze.Maze, edges: Mapping[str, int]
+) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Squares and ends of rows by their texts: what each is called, and what is told of it."""
+    squares = {spot.text: (spot.name, spot.about) for spot in maze.spots}
+    ends = {
+        text: (wizwar_maze.edge_label(drawer.content, drawer.lang, view.board, at), ())
+        for text, at in edges.items()
+    }
+    return squares | ends
 
 
 def draw_unaided(*drawn: Any) -> Table:
