@@ -109,6 +109,11 @@ def counted(n: int, words: Sequence[str], lang: str) -> str:
     return f"{with_minus(n)}{NO_BREAK}{words[plural_index(n, lang)]}"
 
 
+def ended(text: str) -> str:
+    """The text with a full stop, where it doesn't end by itself."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def plural_index(n: int, lang: str) -> int:
     """0 one, 1 few, 2 many in Russian; 0 one, 1 other in English. Below zero as above it."""
     n = abs(n)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.wording.sentences import NamesTold
+from rulebook.wording.sentences import NamesTold, ended
 from simulator.bulk.advice.pairs import MovePair
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Proposition
@@ -82,11 +82,7 @@ def _question(game_id: str, n: int, pair: MovePair, swap: bool, lang: str, with_
 def _move(say: Words, state: Any, seat: int, text: str, reason: Proposition | None) -> str:
     words = say.move(state, seat, say.engine.parse(state, seat, text))
     why = say.mark(reason.code, reason.params) if reason else ""
-    return " ".join(_ended(each) for each in (words, why) if each)
-
-
-def _ended(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+    return " ".join(ended(each) for each in (words, why) if each)
 
 
 def _position(say: Words, view: Any, seat: int) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """The file of a game's puzzles: a lesson of kind «puzzles», a line for each step. `docs/lessons.md`."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rulebook.content.entries import LANGUAGES
-from rulebook.wording.sentences import NamesTold
+from rulebook.wording.sentences import NamesTold, ended
 from simulator.bulk.puzzles.finding import Puzzle
 from simulator.engine.game import Proposition
 from simulator.game import engine_of, table_of
@@ -44,19 +44,11 @@ def _step(game_id: str, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _said(game_id: str, puzzle: Puzzle, players: Sequence[str], reason: Proposition) -> dict[str, str]:
-    return dict(_in_each(game_id, puzzle, players, reason))
-
-
-def _in_each(
-    game_id: str, puzzle: Puzzle, players: Sequence[str], reason: Proposition
-) -> Iterator[tuple[str, str]]:
     """A reason in both languages, without the no-break spaces that come by themselves."""
     content = table_of(game_id).content(puzzle.config)
+    said = {}
     for lang in LANGUAGES:
         names = NamesTold.to(readers_names(content, players, lang), puzzle.seat)
         told = Words(content, names, lang).mark(reason.code, reason.params)
-        yield lang, _ended(told.replace("\u00a0", " "))
-
-
-def _ended(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+        said[lang] = ended(told.replace("\u00a0", " "))
+    return said

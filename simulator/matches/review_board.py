@@ -31,7 +31,6 @@ NAMES: Mapping[ResultPart, Any] = {
     ResultPart.UNSEEN: gettext_lazy("Чего никто не видел"),
 }
 UNSAID = gettext_lazy("не различить")
-PAIR = ("name", "other")
 
 
 class PartRow(NamedTuple):
@@ -194,8 +193,7 @@ class ReviewPresenter:
         if abs(apart) <= (own[1] ** 2 + other[1] ** 2) ** 0.5:
             return ""
         if not self.own:
-            pair = (self.name, name) if self._helped(apart) else (name, self.name)
-            return gettext("%(name)s решает лучше, чем %(other)s.") % dict(zip(PAIR, pair, strict=True))
+            return gettext("%(name)s решает лучше, чем %(other)s.") % self._in_order(apart, name)
         if self._helped(apart):
             return gettext("Вы решали лучше, чем %(other)s.") % {"other": name}
         return gettext("%(other)s решает лучше, чем вы.") % {"other": name}
@@ -208,17 +206,18 @@ class ReviewPresenter:
         if abs(apart) <= doubt or doubt > self._widest or not much:
             return ""
         if not self.own:
-            pair = (self.name, name) if self._helped(apart) else (name, self.name)
-            names = dict(zip(PAIR, pair, strict=True))
-            return gettext("%(name)s выигрывает на удаче на %(much)s больше, чем %(other)s.") % {
-                **names,
-                "much": much,
-            }
+            words = {**self._in_order(apart, name), "much": much}
+            return gettext("%(name)s выигрывает на удаче на %(much)s больше, чем %(other)s.") % words
         if self._helped(apart):
             sentence = gettext("Вы выиграли на удаче на %(much)s больше, чем %(other)s.")
         else:
             sentence = gettext("%(other)s выигрывает на удаче на %(much)s больше, чем вы.")
         return sentence % {"other": name, "much": much}
+
+    def _in_order(self, apart: float, name: str) -> dict[str, str]:
+        """Whom the difference speaks for first: this seat or the other one."""
+        first, second = (self.name, name) if self._helped(apart) else (name, self.name)
+        return {"name": first, "other": second}
 
     def _sum(self, seat: int, *parts: ResultPart) -> tuple[float, float]:
         """What some parts have brought a seat together, and half of its interval."""

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook.wording.sentences import remedy
+from rulebook.wording.sentences import ended, remedy
 from rulebook.wording.sentences import render as sentence
 from simulator.matches.about import THING, thing_asked, thing_now, told_of
 from simulator.matches.access import open_match
@@ -64,13 +64,9 @@ def _asked(board: MatchPresenter) -> str:
     """Whose turn it is, and among how many moves the reader may choose."""
     n = len(board.words)
     if not n:
-        return _ended(board.waiting or board.status)
+        return ended(board.waiting or board.status)
     many = gettext("Ходов: %(n)s.") % {"n": n}
-    return f"{_ended(board.status)} {many}"
-
-
-def _ended(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+    return f"{ended(board.status)} {many}"
 
 
 def _rows(board: MatchPresenter) -> list[str]:
@@ -100,7 +96,7 @@ def _held(board: MatchPresenter, card: Any) -> str:
 def _why(request: HttpRequest, board: MatchPresenter) -> str:
     """Why a move or what is tried with a thing isn't allowed now; else what is."""
     if not board.mine or board.viewer.seat is None:
-        return _ended(board.waiting or board.status)
+        return ended(board.waiting or board.status)
     text = request.GET.get(TRIED, "").strip()[:MOVE_LIMIT]
     if text:
         engine, seat = board.replay.engine, board.viewer.seat

@@ -1,7 +1,8 @@
 """How good what was fitted is: luck and skill over many games between equal bots, how far both are off."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from simulator.engine.chance import Rng, substream
@@ -111,7 +112,7 @@ def _deal_off(engine: Engine, done: EqualGame, fitted: FittedWorth, until: int |
     state = rng.choice([step.state for n, step in enumerate(done.steps) if n == 0 or is_deal(step)])
     said = worths(engine, state, seat, fitted)[seat]
     one, other = (
-        _mean(
+        fmean(
             _came(engine, engine.resample(state, seat, world), seat, fitted, world, until)[seat]
             for world in half
         )
@@ -148,7 +149,7 @@ def _said_and_came(
     said = [own_worths(engine, step.state, fitted, seeds[0][0], WORLDS)[seat] for step in steps]
     came = [
         [
-            _mean(
+            fmean(
                 _came(engine, engine.resample(step.state, seat, n), seat, fitted, n, until)[seat]
                 for n in half
             )
@@ -222,8 +223,3 @@ def _came(
     """What each seat may expect then, by what `knower` sees, or has at the end."""
     last, _ = played_on(engine, Step(state, (), frozenset()), knower, fitted, seed, until)
     return worths(engine, last, knower, fitted)
-
-
-def _mean(values: Iterable[float]) -> float:
-    found = [*values]
-    return sum(found) / len(found)

@@ -176,7 +176,7 @@ def presenter(own: tuple[int, ...], fewer: bool, *parts: dict[ResultPart, tuple[
         names=["Ира", "Оля"], access=SimpleNamespace(own=own), replay=SimpleNamespace(engine=engine)
     )
     known = SimpleNamespace(fitted=FittedWorth(weights={"one": 1.0}))
-    found = ReviewPresenter(board, known, 0)  # type: ignore[arg-type]
+    found = ReviewPresenter(board, known, 0)  # type: ignore[arg-type]  # stand-ins that have what is asked
     nothing = (0.0, 0.0)
     found.__dict__["_parts"] = [
         [PartOf(part, *each.get(part, nothing), 1) for part in ResultPart] for each in parts
