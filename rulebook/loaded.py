@@ -5,6 +5,7 @@ The file says the digest, the size of the index and the digests of the games in 
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -40,6 +41,12 @@ def note(loaded: str, games: Iterable[GameContent]) -> None:
 def forget() -> None:
     """While rules are loaded nothing says that they are."""
     _file().unlink(missing_ok=True)
+
+
+def forget_unless_in_tables(**about: Any) -> None:
+    """A receiver of signals: a migration or another machine may have left other rules there."""
+    if sorted(_noted()[2:]) != _in_tables():
+        forget()
 
 
 def _noted() -> list[str]:

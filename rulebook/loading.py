@@ -9,13 +9,14 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from rulebook import game as games
 from rulebook.content import reading, recipes
 from rulebook.content.entries import Card, Clause, GameContent, Placed, Ruling
 from rulebook.content.stored import to_json
 from rulebook.models import NO_BOX, Facet, Game, StoredEntry, words_of
+from web.machines import one_at_a_time
 
 Facets = Mapping[str, Iterable[str]]
 
@@ -68,11 +69,11 @@ class Loaded(NamedTuple):
     changed: bool
 
 
-@transaction.atomic
 def load_games(contents: Iterable[GameContent]) -> dict[str, Loaded]:
     """Makes the tables say exactly what the contents say. What was done, by game."""
-    done = {content.id: _load(content) for content in contents}
-    Game.objects.exclude(pk__in=done).delete()
+    with one_at_a_time(connection, "rules"), transaction.atomic():
+        done = {content.id: _load(content) for content in contents}
+        Game.objects.exclude(pk__in=done).delete()
     return done
 
 

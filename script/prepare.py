@@ -143,8 +143,7 @@ def tables_with_rules(start: Start) -> None:
     if os.environ.get("DATABASE_URL"):
         why = why or ""  # whether that one has its tables only it can say
     if why is not None:
-        (start.data / "rules.stamp").unlink(missing_ok=True)  # a migration may empty what the rules filled
-        start.run(TABLES, why)
+        start.run(TABLES, why)  # if other rules are in the tables then, it takes the stamp of the rules away
         start.done(TABLES)
     why = start.why(RULES)
     if why is not None:

@@ -162,6 +162,19 @@ def test_what_is_amiss_is_mended_by_the_next_run_which_says_so(
     assert load_rules_says() == ["rules: unchanged"]
 
 
+@pytest.mark.parametrize(("others", "stays"), [(False, True), (True, False)])
+def test_after_migrations_rules_are_loaded_again_only_if_others_are_in_the_tables(
+    data: Path, monkeypatch: pytest.MonkeyPatch, others: bool, stays: bool
+) -> None:
+    """«Skip load_rules if the database already has this digest»: a start of script/server asks the stamp."""
+    monkeypatch.setattr(load_rules, "build", lambda path, games: path.write_bytes(b"0"))
+    load_rules_says()
+    if others:
+        with_other_tables(data)
+    call_command("migrate", verbosity=0)
+    assert (data / loaded.FILE_NAME).exists() is stays
+
+
 def test_a_load_that_fails_leaves_nothing_that_says_it_was_done(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,6 +174,8 @@ elif step == "load_rules":
     (data / "rules.stamp").write_text(f"{stamp.stamps()['rules']}\\n0\\n")
 else:
     (data / "db.sqlite3").touch()
+    if os.environ.get("OTHER_RULES"):  # in the tables
+        (data / "rules.stamp").unlink(missing_ok=True)
 """
 SERVED = "with open('run', 'a') as run: print('served', file=run)"
 STEPS = {"migrate", "load_rules", "collectstatic"}
@@ -254,7 +256,7 @@ def test_a_first_start_makes_everything_but_what_nobody_waits_for(house: Path) -
 @pytest.mark.parametrize(
     ("changed", "steps"),
     [
-        ("migrations", ["migrate", "load_rules"]),  # a migration may have emptied what the rules filled
+        ("migrations", ["migrate"]),
         ("rules", ["load_rules"]),
         ("static", ["collectstatic"]),
         ("reading", []),
@@ -273,6 +275,16 @@ def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(
     assert wanted != before, "all that changes may change what is read without a network"
     assert started(house)[0] == []
     assert kept(house, f"{beside}.wanted") == wanted
+
+
+def test_on_a_server_of_databases_each_start_migrates_and_loads_rules_only_if_others_are_there(
+    house: Path,
+) -> None:
+    """Whether that one has its tables only it can say; both steps ran at each start."""
+    server = "postgres://olya@db/grimoire"
+    assert set(started(house, DATABASE_URL=server)[0]) == STEPS
+    assert started(house, DATABASE_URL=server)[0] == ["migrate"]
+    assert started(house, DATABASE_URL=server, OTHER_RULES="1")[0] == ["migrate", "load_rules"]
 
 
 @pytest.mark.parametrize(("name", "made"), AFTERWARDS.items())
