@@ -16,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from rulebook.content import entries
 from rulebook.content.boxes import together
 from rulebook.content.stored import from_json
+from rulebook.printing.rows import FinishedPrint, PrintWish
+
+__all__ = ["Entries", "Facet", "FinishedPrint", "Game", "PrintWish", "Status", "StoredEntry"]  # for Django
 
 KEY_LENGTH = 200
 NO_BOX = "none"  # what the facet `box` calls the game without its boxes

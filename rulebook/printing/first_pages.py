@@ -8,6 +8,7 @@ import io
 from pathlib import Path
 
 from rulebook.printing import pdf
+from rulebook.printing.store import menu_dir
 from web import whole_files
 
 WIDTH = 336  # pixels: twice what a menu shows
@@ -16,7 +17,7 @@ BETWEEN = "."  # parts of a name, none of which has it
 
 
 def folder() -> Path:
-    return pdf.menu_dir() / "first"
+    return menu_dir() / "first"
 
 
 def name_of(lang: str, game_id: str, kind: str) -> str:

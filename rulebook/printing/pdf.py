@@ -1,9 +1,10 @@
 """PDFs: `pdf` makes one of HTML or finds it among those made before. Web workers never make one by
 themselves: they ask for it (see `printing.press`) and look whether it is there.
 
-Output is the same bytes for the same HTML, so finished files are kept under `DATA_DIR/print` by a hash of all
+Output is the same bytes for the same HTML, so finished files are kept in `printing.store` by a hash of all
 that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version and our code around it. What menus
-open without a change of their options lies in `menu/`, where nothing that is chosen besides can push it out.
+open without a change of their options lies in `DATA_DIR/print/menu` of each machine, where nothing that is
+chosen besides can push it out.
 
 Addresses in a document are relative to the shared `static/`. What isn't there is looked for in the games'
 static folders, so that `<id>/print/sheet.css` is a file of that game, as it is on pages.
@@ -11,7 +12,6 @@ static folders, so that `<id>/print/sheet.css` is a file of that game, as it is 
 
 import atexit
 import hashlib
-import os
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from rulebook import finder
-from web import whole_files
+from rulebook.printing.store import HTML, menu_dir, store
 
 if TYPE_CHECKING:
     from rulebook.printing.pdf_engine import Engine
@@ -104,43 +104,20 @@ def pdf(html: str) -> bytes:
 
 def finished(name: str) -> bytes | None:
     """The PDF of this digest, if it was made before."""
-    for folder in (menu_dir(), cache_dir()):
-        path = folder / f"{name}.pdf"
-        try:
-            os.utime(path)
-            return path.read_bytes()
-        except FileNotFoundError:
-            continue
-    return None
+    try:
+        return _for_menu(name).read_bytes()
+    except FileNotFoundError:
+        return store().made(HTML, name)
 
 
 def is_finished(name: str) -> bool:
-    return any((folder / f"{name}.pdf").exists() for folder in (menu_dir(), cache_dir()))
+    return _for_menu(name).exists() or store().is_made(HTML, name)
 
 
-def cache_dir() -> Path:
-    return Path(settings.DATA_DIR) / "print"
-
-
-def menu_dir() -> Path:
-    return cache_dir() / "menu"
+def _for_menu(name: str) -> Path:
+    return menu_dir() / f"{name}.pdf"
 
 
 def keep(name: str, content: bytes) -> None:
     """Puts a PDF into the cache; the least recently used go."""
-    keep_some(cache_dir() / f"{name}.pdf", content, KEEP)
-
-
-def keep_some(path: Path, content: bytes, most: int) -> None:
-    """Writes a file beside others of its kind, of which only so many stay, those last used."""
-    whole_files.write(path, content)
-    by_age = sorted(path.parent.glob(f"*{path.suffix}"), key=changed_at)
-    for old in by_age[:-most]:
-        old.unlink(missing_ok=True)
-
-
-def changed_at(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:  # made or tidied up meanwhile
-        return 0.0
+    store().keep(HTML, name, content, KEEP)

@@ -7,7 +7,6 @@ to anything outside itself isn't drawn at all.
 """
 
 import hashlib
-import os
 import re
 from functools import cache
 from importlib.metadata import version
@@ -17,6 +16,7 @@ from xml.etree import ElementTree
 from rulebook.printing import pdf
 from rulebook.printing.cards.paint import SANS
 from rulebook.printing.emoji import EMOJI
+from rulebook.printing.store import SVG, store
 
 FONTS = pdf.STATIC_DIR / "fonts" / "print"
 KEEP = 1000  # finished files; the least recently used go first
@@ -31,7 +31,7 @@ IN_ITS_FONT = r'<tspan font-family="Grimoire Emoji">\g<0></tspan>'
 
 
 @cache
-def _sources_digest() -> bytes:
+def sources_digest() -> bytes:
     found = hashlib.sha256(version("resvg-py").encode())
     for path in _font_files():
         found.update(path.read_bytes())
@@ -44,27 +44,19 @@ def _font_files() -> list[Path]:
 
 def digest(svg: str) -> str:
     """The name of a picture: the same for the same drawing."""
-    return hashlib.sha256(_sources_digest() + svg.encode()).hexdigest()[:32]
-
-
-def _path(name: str) -> Path:
-    return pdf.cache_dir() / "pictures" / f"{name}.png"
+    return hashlib.sha256(sources_digest() + svg.encode()).hexdigest()[:32]
 
 
 def finished(name: str) -> bytes | None:
     """The picture of this digest, if it was made before."""
-    try:
-        os.utime(_path(name))
-        return _path(name).read_bytes()
-    except FileNotFoundError:
-        return None
+    return store().made(SVG, name)
 
 
 def make(svg: str) -> str:
     """Makes a picture unless it is there, and keeps it; its digest."""
     name = digest(svg)
     if finished(name) is None:
-        pdf.keep_some(_path(name), render(svg), KEEP)
+        store().keep(SVG, name, render(svg), KEEP)
     return name
 
 

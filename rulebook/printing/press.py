@@ -1,7 +1,7 @@
 """The press makes PDFs and pictures while the site goes on: `manage.py printer` and two processes beside it.
 
-Web workers lay what is wanted into `DATA_DIR/print/asked`, a file each, named by its digest, so equal wishes
-are one. The oldest is made first; of each kind one at a time.
+Web workers lay down what is wanted, named by its digest, so equal wishes are one (see `printing.store`). The
+oldest is made first; of each kind each machine makes one at a time.
 
 | process  | makes                                        | priority                                     |
 |----------|----------------------------------------------|----------------------------------------------|
@@ -26,17 +26,19 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, NoReturn
 
+from django.db import connection, connections
+
 from rulebook.printing import first_pages, pdf, pictures
+from rulebook.printing.store import HTML, SVG, menu_dir, store
 from web import whole_files
+from web.machines import one_at_a_time
 
 MOST_ASKED = 40  # documents that wait
 MOST_CPU = 300  # seconds of work for one
 LONGEST = 1800.0  # seconds by the clock: on a machine that is busy with other work it waits
-HTML, SVG, FAILED = ".html", ".svg", ".failed"  # what is wished for as a document, as a picture; what failed
 PAUSES = {HTML: 0.25, SVG: 0.03}  # seconds between two looks at what is asked for
 ORPHANED = 1.0  # seconds between two looks whether the process that started this one is still there
 
@@ -59,67 +61,55 @@ class State(enum.Enum):
     FAILED = "failed"
 
 
-def asked_dir() -> Path:
-    return pdf.cache_dir() / "asked"
-
-
 def ask(html: str) -> State:
     """Wishes for the PDF of `html`, once however many ask."""
-    return _ask(asked_dir() / f"{pdf.digest(html)}{HTML}", html)
+    return _ask(HTML, pdf.digest(html), html)
 
 
 def ask_picture(svg: str) -> State:
     """Wishes for the picture of `svg`, once however many ask."""
-    return _ask(asked_dir() / f"{pictures.digest(svg)}{SVG}", svg)
+    return _ask(SVG, pictures.digest(svg), svg)
 
 
-def _ask(path: Path, wanted: str) -> State:
-    if path.with_suffix(FAILED).exists():
-        return State.FAILED
-    if not path.exists():
-        if len(_waiting(path.suffix)) >= MOST_ASKED:
+def _ask(kind: str, name: str, source: str) -> State:
+    prints, maker = store(), _maker(kind)
+    has_failed = prints.has_failed(kind, name)
+    if has_failed is None:
+        if prints.waiting(kind, maker) >= MOST_ASKED:
             return State.TOO_MANY
-        whole_files.write(path, wanted.encode())
-    return State.ASKED
+        prints.wish(kind, name, source, maker)
+    return State.FAILED if has_failed else State.ASKED
+
+
+def _maker(kind: str) -> str:
+    """What a print of a kind depends on besides its source."""
+    return (pictures if kind == SVG else pdf).sources_digest().hex()
 
 
 def is_waiting(name: str) -> bool:
     """Whether a document is wished for and neither made nor given up."""
-    return (asked_dir() / f"{name}{HTML}").exists() and not pdf.is_finished(name)
-
-
-def _waiting(kind: str = HTML) -> list[Path]:
-    """What is wished for of a kind, the oldest first."""
-    with suppress(FileNotFoundError):
-        return sorted(asked_dir().glob(f"*{kind}"), key=pdf.changed_at)
-    return []
+    return store().has_failed(HTML, name) is False and not pdf.is_finished(name)
 
 
 def run(stopped: Callable[[], bool], kind: str = HTML) -> None:
     """Makes what is asked for of a kind."""
     while not stopped():
-        wished = _waiting(kind)
-        if wished:
-            _make_asked(wished[0])
-        else:
-            time.sleep(PAUSES[kind])
+        if not _make_oldest(kind):
+            time.sleep(max(PAUSES[kind], store().least_pause))
 
 
-def forget_failures() -> None:
-    """What could not be made may be asked for again."""
-    for old in asked_dir().glob(f"*{FAILED}"):
-        old.unlink(missing_ok=True)
+def _make_oldest(kind: str) -> bool:
+    """Whether there was one to make."""
+    with store().oldest(kind, _maker(kind)) as wish:
+        if wish is None:
+            return False
+        name, source = wish
+        store().answered(kind, name, well=bool(in_child(partial(_made_of, kind, source))))
+        return True
 
 
-def _make_asked(path: Path) -> None:
-    if not in_child(lambda: _made_of(path)):
-        path.with_suffix(FAILED).touch()
-    path.unlink(missing_ok=True)
-
-
-def _made_of(path: Path) -> str:
-    wanted = path.read_text(encoding="utf-8")
-    return pictures.make(wanted) if path.suffix == SVG else _made(wanted, pdf.keep)
+def _made_of(kind: str, source: str) -> str:
+    return pictures.make(source) if kind == SVG else _made(source, pdf.keep)
 
 
 def make_ahead(menu: Sequence[MenuDocument]) -> None:
@@ -129,25 +119,29 @@ def make_ahead(menu: Sequence[MenuDocument]) -> None:
     """
     names = set()
     for opened in menu:
-        while _waiting():
+        while store().waiting(HTML, _maker(HTML)):
             time.sleep(PAUSES[HTML])
         names.add(in_child(partial(_made_for_menu, opened)))
-    for path in pdf.menu_dir().glob("*.pdf"):
+    for path in menu_dir().glob("*.pdf"):
         if "" not in names and path.stem not in names:
             path.unlink(missing_ok=True)
 
 
 def _made_for_menu(opened: MenuDocument) -> str:
-    digest = _made(opened.html(), _keep_for_menu)
+    html = opened.html()
+    with one_at_a_time(connection, pdf.digest(html)):  # what another machine makes is there afterwards
+        digest = _made(html, _keep_for_menu)
     if opened.name:
         first_pages.keep(opened.name, digest)
     return digest
 
 
 def _keep_for_menu(name: str, content: bytes) -> None:
-    path = pdf.menu_dir() / f"{name}.pdf"
+    path = menu_dir() / f"{name}.pdf"
     if not path.exists():
         whole_files.write(path, content)
+        if store().shared:
+            pdf.keep(name, content)
 
 
 def _made(html: str, keep: Callable[[str, bytes], None]) -> str:
@@ -190,6 +184,7 @@ def _do_and_end(work: Callable[[], None], parent: int) -> NoReturn:
     try:
         os.setsid()
         _end_with(parent)
+        _leave_connections()
         work()
         code = 0
     except Exception:
@@ -207,6 +202,15 @@ def _end_with(parent: int) -> None:
 
     signal.signal(signal.SIGALRM, look)
     signal.setitimer(signal.ITIMER_REAL, ORPHANED, ORPHANED)
+
+
+def _leave_connections() -> None:
+    """Those to a server stay with the process that opened them and uses them; this one, its copy, opens
+    its own when it needs one. They are dropped and not closed, or the server would hang up.
+    """
+    for each in connections.all(initialized_only=True):
+        if each.vendor != "sqlite":
+            del connections[each.alias]
 
 
 def in_child(work: Callable[[], str]) -> str:
@@ -231,6 +235,7 @@ def _work_and_end(work: Callable[[], str], writing: int, parent: int) -> NoRetur
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         _end_with(parent)
+        _leave_connections()
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
         os.write(writing, work().encode())
     except Exception:

@@ -202,7 +202,7 @@ import django
 django.setup()
 from django.test import Client
 client = Client(SERVER_NAME="localhost")
-cache = "rulebook.printing.pdf.cache_dir"
+cache = "rulebook.printing.store.cache_dir"
 with tempfile.TemporaryDirectory() as folder, patch(cache, lambda: Path(folder)):
     for address in sys.argv[1:]:
         if client.get(address).status_code >= 400:

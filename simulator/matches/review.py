@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from rulebook import finder, fingerprint
-from rulebook.printing.pdf import keep_some
+from rulebook.printing.store import keep_some
 from simulator.engine.game import Band, Hint, Move, MoveEstimate
 from simulator.engine.record import Record
 from simulator.engine.worth import FittedWorth

@@ -16,7 +16,7 @@ import pypdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from rulebook.printing import pdf
+from rulebook.printing import pdf, store
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.cards.pieces import BLEED, GAP, PieceGroup, lay_out
 from rulebook.printing.layout import piece_sheets
@@ -146,7 +146,7 @@ def make(html: str) -> Made:
 
     The cache is the site's own, but what the site put there nobody has listened to, so it is made again.
     """
-    heard = pdf.cache_dir() / f"{pdf.digest(html)}.heard"
+    heard = store.cache_dir() / f"{pdf.digest(html)}.heard"
     if heard.exists():
         return Made(pdf.pdf(html))
     heard.with_suffix(".pdf").unlink(missing_ok=True)

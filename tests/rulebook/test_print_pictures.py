@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from PIL import Image
 from pytest_django import Settings
 
-from rulebook.printing import pdf, picture_views, pictures, press
+from rulebook.printing import picture_views, pictures, press, store
 from web.ways_back import WayBack
 
 WORD = '<text x="10" y="60" font-family="Grimoire SerifBold" font-size="60">{}</text>'
@@ -88,7 +88,7 @@ def test_a_worker_asks_and_gets_the_picture_once_it_is_made(
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert answer.content.startswith(b"\x89PNG")
     assert ask(svg, If_None_Match=answer["ETag"]).status_code == 304
-    assert not list(press.asked_dir().iterdir())
+    assert not list(store.asked_dir().iterdir())
 
 
 def test_a_picture_that_was_made_is_not_made_again(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,4 +174,4 @@ def test_only_so_many_pictures_are_kept(apart: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(pictures, "KEEP", 2)
     for n in range(4):
         pictures.make(drawing(f'<rect width="{n}" height="1"/>'))
-    assert len(list((pdf.cache_dir() / "pictures").glob("*.png"))) == 2
+    assert len(list((store.cache_dir() / "pictures").glob("*.png"))) == 2

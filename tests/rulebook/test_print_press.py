@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from rulebook.content.reading import game_ids, load
-from rulebook.printing import first_pages, menu, pdf, press, views
+from rulebook.printing import first_pages, menu, pdf, press, store, views
 from scoring.management.commands import printer
 from tests.daily import daily
 
@@ -135,7 +135,7 @@ def test_a_press_makes_wishes_in_the_order_of_asking_and_each_once(drawn: list[s
     wishes = [f"{SMALL}{n}" for n in range(3)]
     for age, html in zip((30, 20, 10), wishes, strict=True):
         assert press.ask(html) is press.State.ASKED
-        path = press.asked_dir() / f"{pdf.digest(html)}.html"
+        path = store.asked_dir() / f"{pdf.digest(html)}.html"
         os.utime(path, (path.stat().st_mtime - age,) * 2)
         press.ask(html)
     once(steps=9)
@@ -190,7 +190,7 @@ def test_a_document_that_cannot_be_made_says_so_and_stops_nothing(
     assert failed.status_code == 500
     assert "Не напечаталось" in failed.content.decode()
     monkeypatch.setattr(press, "in_child", lambda work: work())
-    press.forget_failures()  # a new press tries again
+    store.store().forget_failures()  # a new press tries again
     client.get(REFERENCE)
     once(steps=2)
     assert client.get(REFERENCE).status_code == 200

@@ -17,7 +17,7 @@ import pytest
 from django.conf import settings as site
 from pytest_django import Settings
 
-from rulebook.printing import pdf, pictures, press
+from rulebook.printing import pdf, pictures, press, store
 from tests.setup.site import PATIENCE, wait_until
 from web.priority import AUTOGROUP, LOWEST
 
@@ -88,12 +88,12 @@ def made_ahead() -> Standing:
 
 def document(html: str) -> Standing:
     press.ask(html)
-    return standing(pdf.cache_dir() / f"{pdf.digest(html)}.pdf")
+    return standing(store.cache_dir() / f"{pdf.digest(html)}.pdf")
 
 
 def picture(svg: str) -> Standing:
     press.ask_picture(svg)
-    return standing(pdf.cache_dir() / "pictures" / f"{pictures.digest(svg)}.png")
+    return standing(store.cache_dir() / "pictures" / f"{pictures.digest(svg)}.png")
 
 
 def standing(said: Path) -> Standing:

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from rulebook.content import reading
-from rulebook.printing import menu, pdf
+from rulebook.printing import menu, store
 from scoring.management.commands import printer
 from tests.setup.site import Site
 from tests.soak.browser import FAILURES, Browser, running
@@ -94,7 +94,7 @@ def _reads(port: int, address: str, end: float) -> bool:
 
 def _made_ahead(data: Path, end: float) -> int:
     """How many documents of menus the press has made, once it has made all of them."""
-    wanted, folder = len(menu.opened(printer.of_scoring)), data / "print" / pdf.menu_dir().name
+    wanted, folder = len(menu.opened(printer.of_scoring)), data / "print" / store.menu_dir().name
     while len(list(folder.glob("*.pdf"))) < wanted and time.monotonic() < end:
         time.sleep(BETWEEN_LOOKS)
     return len(list(folder.glob("*.pdf")))

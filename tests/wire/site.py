@@ -37,7 +37,11 @@ EDITION = re.compile(r"\d{4}-\d\d-\d\d · [0-9a-f]{8}")
 CLAUSE_NUMBER = re.compile(r"\d+\.\d+")  # computed anew whenever a rule is put in
 FRAGMENTS_MOST = 40
 LONGEST_PIECE = 160  # longer ones explain something
-NOT_PEOPLES = ("sqlite_", "django_", "rulebook_")  # tables that SQLite, Django and `load_rules` fill
+NOT_PEOPLES = (
+    "sqlite_",
+    "django_",
+    "rulebook_",
+)  # tables that Django, `load_rules`, the press fill
 # Which tokens are links, and how these begin.
 LINKS = {
     ("scoring_sheet", "owner_token"): "/score/l/",

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rulebook.content.entries import GameContent
 from rulebook.printing import menu, press
+from rulebook.printing.store import SVG, store
 from rulebook.printing.views import usual_players
 from scoring import printing
 from web.addresses import own_url
@@ -23,8 +24,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
-        press.forget_failures()
-        pictures = partial(press.run, lambda: False, press.SVG)
+        store().forget_failures()
+        pictures = partial(press.run, lambda: False, SVG)
         with press.beside(pictures) as drawing, press.beside(ahead):
             if options["verbosity"]:
                 self.stdout.write("printer: ready")
