@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config import version
 from rulebook.search import finding
 from simulator.jobs import helper
 from web.links import kinds
@@ -33,7 +34,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """
     states = {name: "ok" if works() else "bad" for name, works in CHECKS.items()}
     well = set(states.values()) == {"ok"}
-    said = states | (figures() if states["database"] == "ok" else {})
+    said = states | version.RUNNING | (figures() if states["database"] == "ok" else {})
     line = " ".join(["ok" if well else "bad", *(f"{name}={value}" for name, value in said.items())])
     response = HttpResponse(f"{line}\n", content_type="text/plain; charset=utf-8")
     if not well:

@@ -1,7 +1,9 @@
 """`/healthz` tells whoever watches what is wrong, and how much there is."""
 
 import logging
+import re
 import shutil
+import socket
 import stat
 from collections import namedtuple
 from collections.abc import Iterator
@@ -14,7 +16,7 @@ from django.db.utils import ConnectionHandler
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from config import environment, health
+from config import environment, health, version
 from rulebook.search import finding
 from scoring.models import new_sheet
 from simulator.jobs import helper, server
@@ -47,6 +49,20 @@ def test_a_site_that_works_says_so_and_how_much_it_holds(client: Client) -> None
     assert (said["sheet"], said["match"]) == ("1", "0")
     assert int(said["memory_mb"]) > 0
     assert int(said["disk_free_mb"]) > 0
+
+
+@pytest.mark.usefixtures("data")
+def test_it_names_its_machine_and_the_commit_that_runs(
+    client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Behind a balancer «both ok», and nothing said which. A copy without git is told its commit."""
+    said = asked(client)[1]
+    assert said["machine"] == socket.gethostname()
+    assert re.fullmatch(r"[0-9a-f]{7,}|unknown", said["commit"])
+    monkeypatch.setattr(version, "ROOT", tmp_path)
+    assert version.commit() == version.UNKNOWN
+    monkeypatch.setenv("GRIMOIRE_COMMIT", "abc1234")
+    assert version.commit() == "abc1234"
 
 
 def test_without_an_index_or_a_helper_it_is_bad(client: Client, data: Path) -> None:
