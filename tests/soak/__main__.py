@@ -8,13 +8,13 @@ from pathlib import Path
 
 import django
 
-PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "busy", "worlds")
+PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "busy", "worlds", "two")
 
 
 def main() -> None:
     asked = arguments()
     django.setup()
-    from tests.soak import browser, busy, crowd, hostile, kills, paper, sockets, worlds
+    from tests.soak import browser, busy, crowd, hostile, kills, paper, sockets, two, worlds
 
     chance = random.Random(asked.seed)
     with tempfile.TemporaryDirectory(prefix="grimoire-soak-") as folder:
@@ -27,9 +27,10 @@ def main() -> None:
             "paper": lambda: paper.run(data, asked.rulebooks, asked.seconds),
             "busy": lambda: busy.run(data, asked.loops, asked.seconds),
             "worlds": lambda: worlds.run(asked.worlds, asked.seconds, chance),
+            "two": lambda: two.run(data, asked.phones, asked.seconds),
         }
         wanted = asked.parts or list(parts)
-        if set(wanted) - {"worlds"}:
+        if set(wanted) - {"worlds", "two"}:
             browser.prepare(data)
         for name in wanted:
             print(parts[name](), flush=True)

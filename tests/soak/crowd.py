@@ -37,19 +37,19 @@ class Crowd:
         while time.monotonic() < self.end:
             begun = time.monotonic()
             try:
-                self.statuses[await asyncio.wait_for(self.poll(table), LATE)] += 1
+                self.statuses[await asyncio.wait_for(self.poll(table, self.port), LATE)] += 1
                 self.polls.append(time.monotonic() - begun)
             except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError):
                 self.statuses["none"] += 1
             await asyncio.sleep(max(0.0, begun + INTERVAL - time.monotonic()))
 
-    async def poll(self, table: Table) -> str:
+    async def poll(self, table: Table, port: int) -> str:
         """The status of one answer, which was read to its end."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             lines = [
                 f"GET {table.sheet}/totals?v={table.entries} HTTP/1.1",
-                f"Host: 127.0.0.1:{self.port}",
+                f"Host: 127.0.0.1:{port}",
                 f"Cookie: {table.browser.all_cookies}",
                 "Connection: close",
             ]

@@ -5,6 +5,8 @@ import os
 import random
 import signal
 import time
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from threading import Event, Thread
 
@@ -15,11 +17,13 @@ WRITERS = 4
 
 
 class Writer(Thread):
-    """A phone that writes one number after another into its sheet, each until it is acknowledged."""
+    """A phone that writes one number after another into its sheet, each until it is acknowledged; where
+    nobody answers it goes to the next of its `doors`.
+    """
 
-    def __init__(self, port: int, seed: int) -> None:
+    def __init__(self, port: int, seed: int, doors: Sequence[int] = ()) -> None:
         super().__init__(daemon=True)
-        self.browser, self.enough = Browser(port), Event()
+        self.browser, self.enough, self.doors = Browser(port), Event(), cycle(doors)
         self.sheet = self.browser.new_sheet()
         self.seed, self.acknowledged = seed, list[int]()
 
@@ -30,6 +34,7 @@ class Writer(Thread):
             try:
                 answer = self.browser.write(self.sheet, str(number % 9), number - 1, name)
             except FAILURES:
+                self.browser.port = next(self.doors, self.browser.port)
                 self.enough.wait(0.05)
                 continue
             if answer.status == 200:
@@ -54,7 +59,7 @@ def run(data: Path, kills: int, seconds: float, chance: random.Random) -> str:
                 writer.browser.port = site.port
             _until_all_have_written(writers, end)
             time.sleep(chance.random())
-            _kill(site)
+            kill(site)
             done += 1
     with running(data) as site:
         for writer in writers:
@@ -63,7 +68,7 @@ def run(data: Path, kills: int, seconds: float, chance: random.Random) -> str:
         for writer in writers:
             writer.enough.set()
             writer.join()
-        return _told(done, writers)
+        return f"kills: {done} survived, {told(writers)}"
 
 
 def _until_all_have_written(writers: list[Writer], end: float) -> None:
@@ -75,12 +80,14 @@ def _until_all_have_written(writers: list[Writer], end: float) -> None:
         time.sleep(0.02)
 
 
-def _kill(site: Site) -> None:
+def kill(site: Site) -> None:
+    """All processes of a site at once."""
     for number in [site.process.pid, *site.children()]:
         os.kill(number, signal.SIGKILL)
 
 
-def _told(kills: int, writers: list[Writer]) -> str:
+def told(writers: list[Writer]) -> str:
+    """What was acknowledged, and what of it the site has."""
     acknowledged = lost = doubled = 0
     for writer in writers:
         kept = writer.kept()
@@ -89,4 +96,4 @@ def _told(kills: int, writers: list[Writer]) -> str:
         doubled += len(kept) - len(set(writer.acknowledged) | set(kept))
         doubled += len(writer.acknowledged) - len(set(writer.acknowledged))
         doubled += max(0, len(kept) - len(writer.acknowledged))
-    return f"kills: {kills} survived, {acknowledged} acknowledged, {lost} lost, {doubled} doubled"
+    return f"{acknowledged} acknowledged, {lost} lost, {doubled} doubled"
