@@ -67,6 +67,7 @@ def main() -> None:
     from config.wsgi import application
 
     hold_folder()
+    allocate_shared()
     gc.freeze()  # what is loaded stays shared: collecting would write into each page of it
     number, threads = environment.count("WORKERS", 2), environment.count("THREADS", 8)
     processes = [
@@ -101,6 +102,19 @@ def hold_folder() -> None:
         keeping.hold(Path(settings.DATA_DIR))
     except keeping.NotDone as error:
         sys.exit(str(error))
+
+
+def allocate_shared() -> None:
+    """What the processes share has its room on the disk before they part."""
+    from web import limits, polling, told_once
+
+    try:
+        for numbers in (limits.SPENT, limits.SPENT_BY_ALL, polling.WRITTEN, told_once.TOLD):
+            numbers.allocate()
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            sys.exit("На диске нет места: в папке данных не поместились два мегабайта общих чисел.")
+        sys.exit(f"В папку данных не записать: {error.strerror}.")
 
 
 def beside() -> list[str]:

@@ -1,6 +1,5 @@
 """Score sheets: who plays, and every entry ever made. Entries are only added, never changed or deleted."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +14,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from rulebook.content import reading
 from rulebook.printing.posters.frame import LETTER
 from scoring import game as games
+from scoring.joining import JoinCode
 from scoring.sheets import core
 from web import names as rule_of_names
 from web.append_only import AppendOnly, one_row_each
@@ -26,9 +26,6 @@ TITLE_LIMIT = 60
 FROM_MATCH = "played-"  # begins the client ids of entries that came from a game at the table
 SEEN_EVERY = timedelta(seconds=20)  # a polling phone is written down this often, not with every poll
 PRESENT = timedelta(seconds=60)
-CODE_LENGTH = 6
-CODE_HOLDS = timedelta(hours=1)
-CODE_SHOWN = timedelta(minutes=30)  # how long a code that is shown still holds at least
 
 
 class LinkRole(models.IntegerChoices):
@@ -154,19 +151,14 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
 
     def join_code(self) -> str:
         """What somebody beside this phone types to write along; a new one before the last runs out."""
-        now = timezone.now()
         with transaction.atomic():
             Sheet.objects.select_for_update().get(pk=self.pk)
-            held = JoinCode.objects.filter(sheet=self, expires_at__gt=now + CODE_SHOWN).first()
-            if held is None:
-                JoinCode.objects.filter(models.Q(sheet=self) | models.Q(expires_at__lte=now)).delete()
-                held = JoinCode.objects.create(sheet=self, code=_free_code(), expires_at=now + CODE_HOLDS)
-        return held.code
+            return JoinCode.of(self.pk, timezone.now())
 
     @classmethod
     def joined_by(cls, code: str) -> "Sheet | None":
         """The sheet that a code leads to while it holds."""
-        held = JoinCode.objects.filter(code=code, expires_at__gt=timezone.now()).select_related("sheet")
+        held = JoinCode.holding(timezone.now()).filter(code=code).select_related("sheet")
         return next((each.sheet for each in held), None)
 
     @classmethod
@@ -321,29 +313,6 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
     def devices_here(self) -> int:
         """How many phones have this sheet open."""
         return self.devices.filter(seen_at__gt=timezone.now() - PRESENT).count()
-
-
-class JoinCode(models.Model):
-    """Six digits that stand for a sheet's link to write, for a table that reads them out.
-
-    Digits, because each alphabet's letters hide on the other's keyboard and half of them look alike. So few
-    that they hold for an hour and that `web.limits.JOINING` lets an address try 140 of a million in it.
-    """
-
-    sheet = models.OneToOneField(Sheet, models.CASCADE, related_name="+")
-    code = models.CharField(max_length=CODE_LENGTH, unique=True)
-    expires_at = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        return f"{self.code} → {self.sheet}"
-
-
-def _free_code() -> str:
-    """One that leads to no other sheet."""
-    while True:
-        code = "".join(secrets.choice("0123456789") for _ in range(CODE_LENGTH))
-        if not JoinCode.objects.filter(code=code).exists():
-            return code
 
 
 class Seat(models.Model):

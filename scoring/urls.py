@@ -3,14 +3,14 @@
 from django.urls import include, path
 
 from rulebook import finder
-from scoring import failing, people_views, picture_views, views
+from scoring import failing, join_views, people_views, picture_views, views
 
 app_name = "scoring"
 
 urlpatterns = [
     path("", include("scoring.print_urls")),
     *(path("", include(module)) for module in finder.modules("scoring", "urls")),
-    path("join", views.join, name="join"),
+    path("join", join_views.join, name="join"),
     path("evenings", views.ours, name="ours"),
     path("score/recent", views.recent, name="recent"),
     path("score/l/<str:token>.png", picture_views.link_picture, name="link_picture"),

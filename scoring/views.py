@@ -34,7 +34,8 @@ from scoring.forms import (
     settings_in,
     version_shown,
 )
-from scoring.models import CODE_LENGTH, Conflict, Entry, EntryDraft, LinkRole, Refused, Sheet, new_sheet
+from scoring.joining import shown
+from scoring.models import Conflict, Entry, EntryDraft, LinkRole, Refused, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets import core
 from scoring.sheets.core import BAD_NAME, FINISH, YES
@@ -43,12 +44,11 @@ from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import opened_in_english, page_language
-from web.limits import CREATING, JOINING, too_often
+from web.limits import CREATING
 from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 HISTORY_PAGE = 200  # entries: a long evening is one page
-TYPED_LIMIT = 40  # characters of what is typed as a code
 ROWS = 4  # a new sheet begins with this many rows for names
 EXPORTS: dict[str, tuple[str, Callable[[SheetPresenter, str], str]]] = {
     "csv": ("text/csv", lambda board, link: exports.as_csv(board)),
@@ -316,33 +316,6 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     return GATE.follow(request, token, "scoring:link")
 
 
-@never_cache
-@endpoint("GET", "HEAD", "POST")
-def join(request: HttpRequest) -> HttpResponse:
-    """Writing along by a code that somebody reads out from the page to share a sheet."""
-    if request.method != "POST":
-        return _join_page(request)
-    typed = request.POST.get("code", "")[:TYPED_LIMIT]
-    code = "".join(typed.replace("-", " ").split())
-    wait = JOINING.wait(request)
-    if wait:
-        return _join_page(request, typed, too_often(wait))
-    found = Sheet.joined_by(code)
-    if found is None:
-        JOINING.note(request)
-        message = gettext("По этому коду ничего нет. Посмотрите код ещё раз: он меняется каждый час.")
-        return _join_page(request, typed, RequestError(404, message))
-    return COOKIE.let_in(request, found.scorer_token, found.get_absolute_url())
-
-
-def _join_page(request: HttpRequest, typed: str = "", stop: RequestError | None = None) -> HttpResponse:
-    context = {"typed": typed, "stop": stop, "length": CODE_LENGTH}
-    response = render(request, "scoring/join.html", context, status=stop.status if stop else 200)
-    if stop and stop.details.get("retry_after"):
-        response["Retry-After"] = str(stop.details["retry_after"])
-    return response
-
-
 # One sheet
 
 
@@ -595,7 +568,7 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
         "sheet": access.sheet,
         "access": access,
         "links": links,
-        "code": f"{code[:3]} {code[3:]}".strip(),
+        "code": shown(code) if code else "",
         "join_url": absolute_url(request, reverse("scoring:join")).partition("://")[2],
         "replaced": "replaced" in request.GET,
     }

@@ -1,23 +1,27 @@
-"""Writing along by a code that somebody reads out: six digits, for an hour, and few guesses."""
+"""Writing along by a code that somebody reads out: eight digits, for an hour, and few guesses."""
 
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
-from scoring.models import CODE_HOLDS, CODE_SHOWN, JoinCode, new_sheet
+from scoring.joining import CODE_HOLDS, CODE_LENGTH, CODE_SHOWN, JoinCode
+from scoring.models import LinkRole, new_sheet
 from tests.scoring.people import NAMES, Person
 from tests.web.test_limits import Clock
 from web import limits
-from web.limits import JOINING
+from web.errors import RequestError
+from web.limits import JOINING, WRONG_CODES_AT_ONCE
+from web.shared import SharedNumbers
 
 
 def code_on(person: Person) -> str:
     page = person.get("share").content.decode()
-    return re.search(r'class="join-code">(\d{3} \d{3})<', page)[1]
+    return re.search(r'class="join-code">(\d{4} \d{4})<', page)[1]
 
 
 def join(client: Client, code: str) -> object:
@@ -68,29 +72,92 @@ def test_replaced_links_take_their_code_along(owner: Person) -> None:
 
 def test_codes_of_different_sheets_differ(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = new_sheet("poison", NAMES), new_sheet("poison", NAMES)
-    digits = iter("000000000000123456")
-    monkeypatch.setattr("scoring.models.secrets.choice", lambda _: next(digits))
-    assert (one.join_code(), two.join_code()) == ("000000", "123456")
+    digits = iter("00000000" * 2 + "12345678")
+    monkeypatch.setattr("scoring.joining.secrets.choice", lambda _: next(digits))
+    assert (one.join_code(), two.join_code()) == ("00000000", "12345678")
 
 
-def test_guessing_is_slow_even_for_the_right_code(
-    owner: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One code in a million, so many tries an address: see `JoinCode`."""
-    monkeypatch.setattr(limits, "time", Clock())  # a busy computer takes as long as another try is worth
-    settings.LIMITS = True
+@pytest.fixture
+def clock(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Limits that hold, nothing spent, and time that passes when it is told to."""
+    clock = Clock()
+    settings.LIMITS, settings.DATA_DIR = True, tmp_path
+    monkeypatch.setattr(limits, "time", clock)
+    monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
+    monkeypatch.setattr(limits, "SPENT_BY_ALL", SharedNumbers("limits-of-all"))
+    return clock
+
+
+def other_than(code: str) -> str:
+    return "00000000" if code != "0000 0000" else "11111111"
+
+
+@pytest.mark.usefixtures("clock")
+def test_guessing_is_slow_even_for_the_right_code(owner: Person) -> None:
+    """A table's slips of one address: see `JoinCode`. What can't be a code costs none of them, nor does the
+    right one.
+    """
     code, client = code_on(owner), Client(REMOTE_ADDR="198.51.100.7")
-    wrong = "000000" if code != "000 000" else "111111"
+    wrong = other_than(code)
+    for _ in range(JOINING.times):
+        assert join(client, "123 456").status_code == 404
+        assert join(client, code).status_code == 302
     for _ in range(JOINING.times):
         assert join(client, wrong).status_code == 404
     for guess in (wrong, code):
         answer = join(client, guess)
         assert answer.status_code == 429
-        assert 0 < int(answer["Retry-After"]) <= JOINING.seconds
+        assert 0 < int(answer["Retry-After"]) <= JOINING.of_address.seconds
     assert join(Client(REMOTE_ADDR="198.51.100.8"), code).status_code == 302
 
 
-@pytest.mark.parametrize("typed", ["", " ", "😀" * 3000, "<b>1</b>", "' or 1=1", "١٢٣٤٥٦", "1" * 9000])
+def test_who_guesses_from_many_addresses_closes_all_codes_for_a_while_and_no_link(
+    owner: Person, clock: Clock
+) -> None:
+    """Review, M2: 400 addresses of one /48 gave 400 tries, and no 429."""
+    code, tries = code_on(owner), 0
+    assert join(Client(), code).status_code == 302  # which costs nobody a try
+    for network in range(0xFFFF):
+        try:
+            JOINING.take(RequestFactory().post("/join", REMOTE_ADDR=f"2001:db8:{network:x}::1"))
+        except RequestError:
+            break
+        tries += 1
+    assert tries == WRONG_CODES_AT_ONCE
+    answer = join(Client(REMOTE_ADDR="198.51.100.8"), code)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "12")
+    assert "Ссылки открывают и сейчас" in answer.content.decode().replace("\u00a0", " ")
+    link = owner.sheet.link(LinkRole.SCORER).path
+    assert Client(REMOTE_ADDR="198.51.100.8").get(link).status_code == 302
+    clock.seconds += 12
+    assert join(Client(REMOTE_ADDR="198.51.100.8"), code).status_code == 302
+
+
+def test_a_sheet_is_found_by_guessing_less_often_than_once_in_a_hundred_thousand_codes(clock: Clock) -> None:
+    """M2: «probability that a given sheet is found under 1 in 100,000, any of 1,000 sheets under 1 %», in the
+    hour for which a code holds, from however many addresses: the tries are counted, not believed.
+    """
+    request, tries = RequestFactory().post("/join"), 0
+    for _ in range(int(CODE_HOLDS.total_seconds())):
+        while not JOINING.of_site.take(request):
+            tries += 1
+        clock.seconds += 1
+    codes = 10**CODE_LENGTH
+    assert tries <= 600
+    assert tries / codes < 1 / 100_000
+    assert 1 - (1 - 1000 / codes) ** tries < 0.01
+
+
+def test_a_code_that_would_hold_for_longer_than_an_hour_opens_nothing(owner: Person) -> None:
+    """H2: made before the clock was put back by a day, it could be guessed for a day."""
+    code = code_on(owner)
+    JoinCode.objects.update(expires_at=timezone.now() + timedelta(days=1))
+    assert join(Client(), code).status_code == 404
+    assert code_on(owner) != code
+    assert JoinCode.objects.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["", " ", "😀" * 3000, "<b>1</b>", "' or 1=1", "١٢٣٤٥٦٧٨", "1" * 9000])
 def test_what_is_no_code_is_told_so(db: None, typed: str) -> None:
     answer = join(Client(), typed)
     assert answer.status_code == 404

@@ -1,6 +1,8 @@
 """Limits for each address (review, H4 and M2): generous for a class, refused with when to come again."""
 
+import errno
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -8,13 +10,14 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from pytest_django.fixtures import Settings
 
+from config import server
 from scoring.models import Sheet
 from simulator.models import Match
 from tests.simulator.test_pages_table import run, start
 from web import limits
 from web.errors import RequestError
-from web.limits import CREATING, HINTS, WRITING, RateLimit
-from web.shared import SharedNumbers
+from web.limits import CREATING, HINTS, JOINING, WRITING, RateLimit
+from web.shared import PLACES, WIDTH, SharedNumbers, digest
 
 NOW = 1_700_000_000 * limits.NANO
 
@@ -34,6 +37,7 @@ def empty(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """Limits that hold, and nothing spent."""
     settings.LIMITS, settings.DATA_DIR = True, tmp_path
     monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
+    monkeypatch.setattr(limits, "SPENT_BY_ALL", SharedNumbers("limits-of-all"))
 
 
 @pytest.fixture
@@ -45,6 +49,78 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def asked(address: str = "203.0.113.7") -> HttpRequest:
     return RequestFactory().post("/", REMOTE_ADDR=address)
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file gets any more room."""
+
+    def refuse(file: int, begin: int, length: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "posix_fallocate", refuse)
+
+
+def test_what_is_mapped_has_its_room_on_the_disk(settings: Settings) -> None:
+    """H1: the first write into a page without a block, on a full disk, was signal 7: six requests of six."""
+    SharedNumbers("numbers").allocate()
+    found = (settings.DATA_DIR / "numbers").stat()
+    assert found.st_blocks * 512 >= found.st_size == PLACES * WIDTH
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_without_room_the_site_says_so_in_a_sentence_and_does_not_start() -> None:
+    """H1: «a full disk there = one sentence and exit, no traceback»."""
+    with pytest.raises(SystemExit, match="На диске нет места"):
+        server.allocate_shared()
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_what_finds_no_room_leaves_no_file_open() -> None:
+    """A site that was started before goes on: each refused request would keep one more."""
+    open_files = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(OSError, match="No space left"):
+            SharedNumbers("numbers").of("name")
+    assert len(os.listdir("/proc/self/fd")) == open_files
+
+
+DAY = 24 * 3600
+
+
+@pytest.mark.parametrize("jump", [-DAY, -3 * 3600, DAY])
+def test_a_clock_that_was_put_right_locks_nobody_out(clock: Clock, jump: int) -> None:
+    """H2: one form sent, the clock back by a day, and the next had to wait 85,801 seconds."""
+    limit = RateLimit("few", 6, 60)
+    assert spend(limit, 10) == 6
+    limit.spend_once(asked("203.0.113.8"), "match 1")
+    clock.seconds += jump
+    assert spend(limit, 10) == 6
+    limit.spend_once(asked("203.0.113.8"), "match 1")
+    assert spend(limit, 10, "203.0.113.8") == 5
+
+
+def test_a_clock_that_trembles_gives_nothing_away(clock: Clock) -> None:
+    """H2: «later than now + seconds + one share»: NTP moves a clock back by some milliseconds."""
+    limit = RateLimit("few", 6, 60)
+    assert spend(limit, 6) == 6
+    clock.seconds -= 9
+    assert spend(limit, 6) == 0
+
+
+def test_many_tries_at_once_are_no_more_than_one_by_one(clock: Clock) -> None:
+    """M2: a try is taken before its code is looked at; 64 at once would give 64 otherwise."""
+    with ThreadPoolExecutor(16) as pool:
+        waits = list(pool.map(lambda _: JOINING.take(asked()), range(64)))
+    assert waits.count(0) == JOINING.times
+
+
+def test_who_shares_a_place_is_known_to_the_site_alone(settings: Settings) -> None:
+    """M3: who shared the place of 203.0.113.5 could be found offline, and made it wait."""
+    settings.SECRET_KEY = "one"
+    one = [digest(f"creating 203.0.113.{n}", 2) for n in range(8)]
+    settings.SECRET_KEY = "other" * 40  # longer than the hash takes
+    assert one != [digest(f"creating 203.0.113.{n}", 2) for n in range(8)]
 
 
 def spend(limit: RateLimit, times: int, address: str = "203.0.113.7") -> int:
@@ -60,7 +136,7 @@ def spend(limit: RateLimit, times: int, address: str = "203.0.113.7") -> int:
 def test_so_many_at_once_and_then_one_at_a_time(clock: Clock) -> None:
     limit = RateLimit("few", 6, 60)
     assert spend(limit, 10) == 6
-    assert limit.wait(asked()) == 10
+    assert limit.take(asked()) == 10
     clock.seconds = 9
     assert spend(limit, 1) == 0
     clock.seconds = 10
@@ -79,7 +155,10 @@ def test_what_is_asked_for_again_is_paid_for_once(clock: Clock) -> None:
     limit.spend_once(asked(), "match 1")
     with pytest.raises(RequestError):
         limit.spend_once(asked(), "match 3")
-    clock.seconds = 61
+    clock.seconds = 10
+    limit.spend_once(asked(), "match 3")  # what was refused was not paid for
+    assert spend(limit, 1) == 0
+    clock.seconds = 71
     limit.spend_once(asked(), "match 1")
     assert spend(limit, 10) == 5
 
@@ -87,8 +166,8 @@ def test_what_is_asked_for_again_is_paid_for_once(clock: Clock) -> None:
 def test_each_address_has_its_own_and_a_household_one_together(clock: Clock) -> None:
     limit = RateLimit("few", 6, 60)
     assert spend(limit, 6) == spend(limit, 6, "203.0.113.8") == spend(limit, 6, "2001:db8:0:7::1") == 6
-    assert spend(limit, 1, "2001:db8:0:7:ffff::2") == 0
-    assert spend(limit, 1, "2001:db8:0:8::1") == 1
+    assert spend(limit, 1, "2001:db8:0:a7:ffff::2") == 0
+    assert spend(limit, 1, "2001:db8:0:107::1") == 1
 
 
 def test_a_restart_forgets_nothing_and_every_process_counts(clock: Clock) -> None:

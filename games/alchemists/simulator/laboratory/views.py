@@ -105,14 +105,19 @@ def _open_code(request: HttpRequest, text: str) -> HttpResponse:
         return redirect_to(request, f"{reverse('simulator:lab_new')}?official={typed}")
     if application.is_with_golem(typed):
         return _code_page(request, text, application.BadCode(typed).refusal, 422)
-    wait = WRONG_CODES.wait(request)
-    if wait:
+    if not join_codes.is_ours(typed):
+        return _no_such_code(request, text)
+    if wait := WRONG_CODES.take(request):
         return _many_codes(request, text, wait)
-    lab = Laboratory.sealed().filter(code=typed).first() if join_codes.is_ours(typed) else None
+    lab = Laboratory.sealed().filter(code=typed).first()
     if lab is None:
-        WRONG_CODES.note(request)
-        return _code_page(request, text, Refusal("lab_code", "lab.code", {"text": text}), 404)
+        return _no_such_code(request, text)
+    WRONG_CODES.give_back(request)
     return _let_in(request, lab)
+
+
+def _no_such_code(request: HttpRequest, text: str) -> HttpResponse:
+    return _code_page(request, text, Refusal("lab_code", "lab.code", {"text": text}), 404)
 
 
 def _many_codes(request: HttpRequest, text: str, wait: int) -> HttpResponse:

@@ -3,10 +3,10 @@
 import re
 from datetime import timedelta
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
-from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
@@ -19,13 +19,16 @@ from rulebook.content.typography import typeset
 from tests.web.test_limits import Clock
 from web import limits
 from web.limits import WRONG_CODES
+from web.shared import SharedNumbers
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def no_wrong_codes_yet() -> None:
-    cache.clear()
+def no_wrong_codes_yet(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
+    monkeypatch.setattr(limits, "SPENT_BY_ALL", SharedNumbers("limits-of-all"))
 
 
 def text_of(client: Client, lab: Laboratory, rest: str = "") -> str:
@@ -86,7 +89,22 @@ def test_who_tries_many_codes_has_to_wait_and_nobody_else(
     assert response.status_code == 429
     assert 1 <= int(response.headers["Retry-After"]) <= 60
     assert player.post("/lab/code", {"code": lab.shown_code}).status_code == 302
+    assert stranger.post("/lab/code", {"code": "12"}).status_code == 404
     assert "Слишком много неверных кодов" in response.content.decode()
+
+
+def test_who_tries_codes_from_many_addresses_closes_them_for_a_while(
+    lab: Laboratory, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guessing is no way in (lab.code). M2: one rented server has thousands of IPv6 addresses."""
+    monkeypatch.setattr(limits, "time", Clock())
+    settings.LIMITS = True
+    while not WRONG_CODES.of_site.take(RequestFactory().get("/")):
+        pass
+    for path, form in (("/lab/code", {"code": lab.code}), (f"/lab/c/{lab.code}", None)):
+        answer = Client().post(path, form) if form else Client().get(path)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (429, "12")
+        assert "Ссылки открывают и сейчас" in answer.text.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("code", ["DEMO", "demo", "QWIN", "CEJT"])
