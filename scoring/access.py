@@ -4,13 +4,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
-from scoring.models import SEEN_EVERY, Device, LinkRole, Sheet
+from scoring.models import Device, LinkRole, Sheet
 from scoring.sheets.core import PEOPLE
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
@@ -60,11 +59,11 @@ def device(request: HttpRequest, sheet: Sheet, known: Device | None = None) -> D
     return sheet.device(COOKIE.visitor(request).key, kind_of(request.headers.get("User-Agent", "")), known)
 
 
-def touch_last_seen(request: HttpRequest, sheet: Sheet) -> None:
+def touch_last_seen(request: HttpRequest, access: SheetAccess) -> None:
     """Writes down that this phone still has the sheet open: now and then, as polls are many."""
-    if cache.add(f"present-{sheet.pk}-{COOKIE.visitor(request).key}", True, SEEN_EVERY.total_seconds()):
+    if access.device is None or access.device.was_seen_long_ago:
         with decoration():
-            device(request, sheet)
+            device(request, access.sheet, access.device)
 
 
 def kind_of(user_agent: str) -> Device.Kind:
@@ -79,14 +78,12 @@ def open_sheet(request: HttpRequest, public_id: str, least: LinkRole = LinkRole.
     return _opened(request, GATE.row(public_id), least)
 
 
-def open_to_write(request: HttpRequest, public_id: str) -> SheetAccess:
-    """The sheet with the device that asks, for who writes (one query, unless it is new here). Raises
-    RequestError.
-    """
+def open_with_device(request: HttpRequest, public_id: str, least: LinkRole = LinkRole.VIEWER) -> SheetAccess:
+    """The sheet with the device that asks (one query, unless it is new here). Raises RequestError."""
     mine = Device.objects.filter(sheet__public_id=public_id, key=COOKIE.visitor(request).key)
     known = mine.select_related("sheet").first()
     sheet = known.sheet if known else GATE.row(public_id)
-    return _opened(request, sheet, LinkRole.SCORER)._replace(device=known)
+    return _opened(request, sheet, least)._replace(device=known)
 
 
 def _opened(request: HttpRequest, sheet: Sheet, least: LinkRole) -> SheetAccess:

@@ -305,14 +305,15 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
                 device, _ = self.devices.get_or_create(
                     key=key, defaults={"kind": kind, "number": self.devices.count() + 1}
                 )
-        elif timezone.now() - device.seen_at > SEEN_EVERY:
+        elif device.was_seen_long_ago:
             device.seen_at = timezone.now()
             device.save(update_fields=["seen_at"])
         return device
 
     def devices_here(self) -> int:
         """How many phones have this sheet open."""
-        return self.devices.filter(seen_at__gt=timezone.now() - PRESENT).count()
+        now = timezone.now()
+        return self.devices.filter(seen_at__gt=now - PRESENT, seen_at__lt=now + PRESENT).count()
 
 
 class Seat(models.Model):
@@ -350,6 +351,11 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"{self.label}\N{NO-BREAK SPACE}{self.number}"
+
+    @property
+    def was_seen_long_ago(self) -> bool:
+        """Or by a clock that was put back since."""
+        return abs(timezone.now() - self.seen_at) > SEEN_EVERY
 
     @property
     def label(self) -> str:

@@ -18,7 +18,7 @@ from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
 from scoring import exports, failing, picture_views, results
 from scoring import game as scoring
-from scoring.access import COOKIE, GATE, SheetAccess, device, open_sheet, open_to_write, touch_last_seen
+from scoring.access import COOKIE, GATE, SheetAccess, device, open_sheet, open_with_device, touch_last_seen
 from scoring.boards import board_of
 from scoring.boards.core import SheetPresenter, undoable
 from scoring.forms import (
@@ -369,7 +369,7 @@ def _sheet_context(
 @endpoint("POST")
 def entries(request: HttpRequest, public_id: str) -> HttpResponse:
     """Writes into a cell."""
-    access = open_to_write(request, public_id)
+    access = open_with_device(request, public_id, LinkRole.SCORER)
     fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _append(request, access, fields))
 
@@ -404,7 +404,7 @@ def _undo(request: HttpRequest, access: SheetAccess, fields: dict[str, Any]) -> 
 @endpoint("POST")
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     """Closes the sheet, or opens it again: the text of the entry says which."""
-    access = open_to_write(request, public_id)
+    access = open_with_device(request, public_id, LinkRole.SCORER)
     fields = {**sent(request, ENTRY), "cell": FINISH}
     fields["text"] = YES if fields.get("text") == YES else ""
     return _write(request, access, fields, lambda: _append(request, access, fields))
@@ -464,8 +464,8 @@ def _written(request: HttpRequest, access: SheetAccess, made: Entry) -> HttpResp
 @endpoint("GET", "HEAD")
 def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     """What polling phones ask: 204 while nothing happened, 200 with the sheet, 286 after the end."""
-    access = open_sheet(request, public_id)
-    touch_last_seen(request, access.sheet)
+    access = open_with_device(request, public_id)
+    touch_last_seen(request, access)
 
     def news(status: int) -> HttpResponse:
         context = _sheet_context(request, access)

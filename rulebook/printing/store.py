@@ -4,6 +4,7 @@ Files of the data folder by default; rows where DATABASE_URL names a database th
 """
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ from web import whole_files
 
 HTML, SVG = ".html", ".svg"  # kinds: what is wished for as a document, as a picture
 FAILED = ".failed"
+CLOCKS_DIFFER = 60  # seconds, of this computer and of one that may hold the files
 
 
 class Store(Protocol):
@@ -136,7 +138,9 @@ def keep_some(path: Path, content: bytes, most: int) -> None:
 
 
 def changed_at(path: Path) -> float:
+    """0 for what was written before the clock was put back: what is made now would be the oldest of all."""
     try:
-        return path.stat().st_mtime
+        changed = path.stat().st_mtime
     except FileNotFoundError:  # made or tidied up meanwhile
         return 0.0
+    return changed if changed <= time.time() + CLOCKS_DIFFER else 0.0

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,19 @@ def test_the_cache_forgets_what_was_not_used_for_longest(
         os.utime(path, (1000 - n, 1000 - n))
     pdf.pdf(SMALL)
     assert {path.name for path in empty_cache.iterdir()} == {"old.pdf", f"{pdf.digest(SMALL)}.pdf"}
+
+
+def test_what_is_made_after_a_clock_was_put_back_stays(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Review of round 3, H2: in a full cache it was the oldest, and gone before anybody could fetch it."""
+    monkeypatch.setattr(pdf, "KEEP", 1)
+    empty_cache.mkdir()
+    before = empty_cache / "before.pdf"
+    before.write_bytes(b"%PDF-")
+    os.utime(before, (time.time() + 24 * 3600,) * 2)
+    pdf.keep("new", b"%PDF-")
+    assert [path.name for path in empty_cache.iterdir()] == ["new.pdf"]
 
 
 def test_the_site_starts_without_weasyprint() -> None:

@@ -5,15 +5,18 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.http import HttpRequest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring import views
-from scoring.models import LinkRole, Sheet, new_sheet
+from scoring.access import SheetAccess
+from scoring.models import Device, LinkRole, Sheet, new_sheet
 from tests.scoring.people import Person
 from web import polling
 
@@ -103,8 +106,8 @@ def test_what_is_written_while_a_poll_is_answered_is_not_missed(
     """The entry comes after the sheet was read and before the answer is remembered."""
     read = views.touch_last_seen
 
-    def meanwhile(request: HttpRequest, sheet: Sheet) -> None:
-        read(request, sheet)
+    def meanwhile(request: HttpRequest, access: SheetAccess) -> None:
+        read(request, access)
         monkeypatch.setattr(views, "touch_last_seen", read)
         owner.write("r1.p1.red", "2")
 
@@ -127,6 +130,18 @@ def test_a_busy_database_never_fails_a_poll() -> None:
     writer.execute("ROLLBACK")
     writer.close()
     assert sheet.devices_here() == 0
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_who_is_here_is_known_again_once_a_clock_was_put_right(viewer: Person, days: int) -> None:
+    """H2: seen «tomorrow», a phone was here for a day, be it gone or not; nor was it seen again till then."""
+    viewer.get("totals", v=0)
+    assert viewer.sheet.devices_here() == 1
+    Device.objects.update(seen_at=timezone.now() + timedelta(days=days))
+    assert viewer.sheet.devices_here() == 0
+    polling.told.clear()
+    assert viewer.get("totals", v=0).status_code == 204
+    assert viewer.sheet.devices_here() == 1
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1.5", "9" * 30])

@@ -17,7 +17,6 @@ from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 from django.core import signing
-from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client, override_settings
@@ -107,9 +106,7 @@ def still(now: datetime, seed: int) -> Iterator[Clock]:
         held.enter_context(patch.object(secrets, "SystemRandom", lambda: lots))
         held.enter_context(override_settings(SECRET_KEY=KEY, ALLOWED_HOSTS=["testserver"], PUBLIC_URL=""))
         held.enter_context(timezone.override(ZoneInfo("Europe/Moscow")))
-        cache.clear()
         yield clock
-        cache.clear()
 
 
 @contextmanager

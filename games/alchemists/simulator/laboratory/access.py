@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -24,7 +24,7 @@ GATE = Gate(
     no_link=gettext_lazy("Эта лаборатория открывается по коду. Спросите его у тех, кто за столом."),
     dead_link=gettext_lazy("Эта ссылка больше никуда не ведёт: место сменило телефон."),
 )
-HOST_SEEN_EVERY = 60  # seconds; polls are many
+HOST_SEEN_EVERY = timedelta(minutes=1)  # polls are many
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def open_lab(request: HttpRequest, public_id: str) -> LabAccess:
     access = access_of(lab, COOKIE.visitor(request).tokens)
     if access is None:
         raise GATE.closed()
-    if access.is_host and cache.add(f"lab-host-{lab.pk}", True, HOST_SEEN_EVERY):
+    if access.is_host and lab.host_unseen_for > HOST_SEEN_EVERY:
         lab.host_seen_at = timezone.now()
         with decoration():
             lab.save(update_fields=["host_seen_at"])

@@ -90,8 +90,13 @@ class Laboratory(OpenedByLink, Versioned):
         return shown(self.code)
 
     @property
+    def host_unseen_for(self) -> timedelta:
+        """A host of whom a clock wrote down that was put back since is as far away as one of long ago."""
+        return abs(timezone.now() - self.host_seen_at)
+
+    @property
     def host_is_away(self) -> bool:
-        return timezone.now() - self.host_seen_at > ABSENT
+        return self.host_unseen_for > ABSENT
 
     @classmethod
     def listed(cls) -> models.QuerySet["Laboratory"]:

@@ -246,6 +246,18 @@ def test_when_the_hosts_phone_is_gone_somebody_at_the_table_takes_over(
     assert reveal(phone, lab).status_code == 302
 
 
+def test_a_host_seen_by_a_clock_that_was_put_back_is_no_host_for_a_day(
+    client: Client, lab: Laboratory
+) -> None:
+    """H2: with the host's phone gone, nobody could take over for a day; a host who is here stays one."""
+    phone, url = at_seat(lab, 1), f"/lab/m/{lab.public_id}/host"
+    Laboratory.objects.filter(pk=lab.pk).update(host_seen_at=timezone.now() + timedelta(days=1))
+    client.get(lab.get_absolute_url())
+    assert phone.post(url).status_code == 409
+    Laboratory.objects.filter(pk=lab.pk).update(host_seen_at=timezone.now() + timedelta(days=1))
+    assert phone.post(url).status_code == 302
+
+
 # --- The reveal and the leader ------------------------------------------------------------------------------
 
 

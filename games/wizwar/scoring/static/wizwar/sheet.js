@@ -113,9 +113,9 @@ function takeBack() {
 
 const BREATH = 700; // a second tap sooner than this is a slip; the key shows that it rests, and says so when tapped
 const READING = 3000;
-let passed = 0;
+let passed = -BREATH;
 let resting = 0;
-const rests = () => Date.now() - passed < BREATH;
+const rests = () => performance.now() - passed < BREATH;
 function pass(head) {
   const line = document.getElementById("pass-line");
   if (rests()) {
@@ -125,7 +125,7 @@ function pass(head) {
     return;
   }
   line.hidden = true;
-  passed = Date.now();
+  passed = performance.now();
   clearTimeout(resting);
   resting = setTimeout(paintNext, BREATH);
   commitAll();
