@@ -16,7 +16,7 @@ from rulebook.content import reading, recipes
 from rulebook.content.entries import Card, Clause, GameContent, Placed, Ruling
 from rulebook.content.stored import to_json
 from rulebook.models import NO_BOX, Facet, Game, StoredEntry, words_of
-from web.machines import one_at_a_time
+from web.advisory_lock import one_at_a_time
 
 Facets = Mapping[str, Iterable[str]]
 

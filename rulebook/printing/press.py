@@ -34,7 +34,7 @@ from django.db import connection, connections
 from rulebook.printing import first_pages, pdf, pictures
 from rulebook.printing.store import HTML, SVG, menu_dir, store
 from web import whole_files
-from web.machines import one_at_a_time
+from web.advisory_lock import one_at_a_time
 
 MOST_ASKED = 40  # documents that wait
 MOST_CPU = 300  # seconds of work for one

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections
 
-from web.machines import one_at_a_time
+from web.advisory_lock import one_at_a_time
 
 
 class Command(migrate.Command):
