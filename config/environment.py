@@ -4,6 +4,7 @@ import ipaddress
 import os
 import re
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 from zoneinfo import available_timezones
@@ -12,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 ORIGIN = re.compile(r"https?://[\w.-]+(:\d{1,5})?")
 POSTGRES_SCHEMES = {"postgres", "postgresql"}
+REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
 
 
 def flag(name: str, default: str = "0") -> bool:
@@ -81,6 +83,16 @@ def postgres(url: str) -> dict[str, object]:
         "CONN_MAX_AGE": 60,
         "OPTIONS": dict(parse_qsl(parts.query)),
     }
+
+
+def redis(name: str) -> str:
+    """The address of a Redis, or an empty string when the variable is absent."""
+    url = os.environ.get(name, "")
+    if url and not url.startswith(REDIS_SCHEMES):
+        raise ImproperlyConfigured(f"{name} must look like redis://host:port/number")
+    if url and find_spec("redis") is None:
+        raise ImproperlyConfigured(f"{name} needs .venv/bin/pip install -r requirements-redis.txt")
+    return url
 
 
 def sqlite(path: Path) -> dict[str, object]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from config import version
 from rulebook.search import finding
 from simulator.jobs import helper
+from web import machines
 from web.links import kinds
 
 LEAST_DISK = 200  # MB: the database, its log and some documents go on for a while
@@ -34,6 +35,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """
     states = {name: "ok" if works() else "bad" for name, works in CHECKS.items()}
     well = set(states.values()) == {"ok"}
+    if settings.REDIS_URL:  # the site goes on without: no reason to send its visitors elsewhere
+        states["redis"] = "ok" if machines.answers() else "bad"
     said = states | version.RUNNING | (figures() if states["database"] == "ok" else {})
     line = " ".join(["ok" if well else "bad", *(f"{name}={value}" for name, value in said.items())])
     response = HttpResponse(f"{line}\n", content_type="text/plain; charset=utf-8")

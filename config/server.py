@@ -109,7 +109,7 @@ def allocate_shared() -> None:
     from web import limits, polling, told_once
 
     try:
-        for numbers in (limits.SPENT, limits.SPENT_BY_ALL, polling.WRITTEN, told_once.TOLD):
+        for numbers in (limits.SPENT, limits.SPENT_BY_ALL, polling.WRITTEN.here, told_once.TOLD):
             numbers.allocate()
     except OSError as error:
         if error.errno == errno.ENOSPC:
@@ -138,12 +138,17 @@ def afterwards() -> list[Process]:
 
 def advice() -> list[str]:
     """What the environment leaves half done."""
-    https = environment.origin("PUBLIC_URL").startswith("https://")
-    if https and not environment.networks("TRUSTED_PROXY"):
-        return [
+    found = []
+    if environment.origin("PUBLIC_URL").startswith("https://") and not environment.networks("TRUSTED_PROXY"):
+        found.append(
             "PUBLIC_URL с https, а TRUSTED_PROXY не задан: заголовкам посредника сайт не поверит. См. README."
-        ]
-    return []
+        )
+    if os.environ.get("DATABASE_URL") and not os.environ.get("REDIS_URL"):
+        found.append(
+            "DATABASE_URL задан, а REDIS_URL нет: если машин две, новости с другой опаздывают до двух секунд "
+            "и ограничения у каждой свои. См. README."
+        )
+    return found
 
 
 def listen(host: str, port: int) -> socket.socket:

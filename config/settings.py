@@ -129,6 +129,12 @@ if ADMIN:
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 EMBEDDED = environment.sqlite(DATA_DIR / "db.sqlite3")
 DATABASES = {"default": environment.postgres(DATABASE_URL) if DATABASE_URL else EMBEDDED}
+
+# What several machines of one site share beside the database; without it each has a file of its own.
+REDIS_URL = environment.redis("REDIS_URL")
+# Seconds for which who heard that nothing is new hears it again without the database: a second machine may
+# have written meanwhile.
+NEWS_REMEMBERED_FOR = 2.0 if DATABASE_URL and not REDIS_URL else 10.0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "ru"

@@ -10,7 +10,17 @@ TEST_DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "")
 TEST_DIR = Path(tempfile.mkdtemp(prefix="grimoire-tests-"))
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
-for name in ("ADMIN", "DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "TRUSTED_PROXY"):
+for name in (
+    "ADMIN",
+    "DATABASE_URL",
+    "DEBUG",
+    "HOST",
+    "PORT",
+    "PUBLIC_URL",
+    "REDIS_URL",
+    "SECRET_KEY",
+    "TRUSTED_PROXY",
+):
     os.environ.pop(name, None)
 
 # The settings read the environment as they are imported, hence after it is cleaned; a settings module has to
@@ -25,6 +35,7 @@ if TEST_DATABASE_URL:
     DATABASES["default"] = environment.postgres(TEST_DATABASE_URL) | {"CONN_MAX_AGE": 0}
 else:  # a file as in production, not memory: threads of some tests wait for one another
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "")  # script/with_redis; each process has a key of its own there
 LIMITS = False  # all tests come from one address
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True

@@ -14,14 +14,27 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
+from web import machines
 from web.errors import RequestError
 from web.shared import SharedNumbers
 
 SPENT = SharedNumbers("limits")  # its names share places, so all of its limits have the same `seconds`
 SPENT_BY_ALL = SharedNumbers("limits-of-all")
-NANO = 10**9
+NANO, MICRO = 10**9, 10**6
 NEIGHBOURS = 56  # bits of an IPv6 address that a household has in common: providers give it so many
 MINUTES = 60
+# `RateLimit.take` by the clock of Redis; KEYS[1] is a due, ARGV the seconds and the share in microseconds.
+TAKE = """
+local time, seconds, share = redis.call('TIME'), tonumber(ARGV[1]), tonumber(ARGV[2])
+local now = time[1] * 1000000 + time[2]
+local due = tonumber(redis.call('GET', KEYS[1]) or 0)
+if due > now + seconds + share then due = 0 end
+local wait = due + share - seconds - now
+if wait > 0 then return math.ceil(wait) end
+local spent = math.max(due, now) + share
+redis.call('SET', KEYS[1], string.format('%.0f', spent), 'PX', math.ceil((spent - now) / 1000))
+return 0
+"""
 
 
 @dataclass(frozen=True)
@@ -54,6 +67,11 @@ class RateLimit:
         if not settings.LIMITS:
             return 0
         key = self._key(request)
+        wait = machines.ask(lambda redis: redis.eval(TAKE, 1, _key(key), *self._micro))
+        return self._take_here(key) if wait is None else math.ceil(wait / MICRO)
+
+    def _take_here(self, key: str) -> int:
+        """Where no Redis counts for all machines."""
         with self._spent.alone():
             now, due = time.time_ns(), self._spent.of(key)
             if due > now + self.seconds * NANO + self._share:
@@ -68,6 +86,8 @@ class RateLimit:
         if not settings.LIMITS:
             return
         key = self._key(request)
+        if machines.ask(lambda redis: redis.decrby(_key(key), self._micro[1])) is not None:
+            return
         with self._spent.alone():
             self._spent.put(key, max(0, self._spent.of(key) - self._share))
 
@@ -78,6 +98,11 @@ class RateLimit:
     @property
     def _share(self) -> int:
         return self.seconds * NANO // self.times
+
+    @property
+    def _micro(self) -> tuple[int, int]:
+        """The seconds and the share of one, in microseconds."""
+        return self.seconds * MICRO, self.seconds * MICRO // self.times
 
     def _key(self, request: HttpRequest) -> str:
         return self.name if self.of_all else f"{self.name} {household(request.META.get('REMOTE_ADDR', ''))}"
@@ -113,6 +138,10 @@ class CodeGuard:
     @property
     def of_site(self) -> RateLimit:
         return RateLimit(self.name, WRONG_CODES_AT_ONCE, 60 * MINUTES, of_all=True)
+
+
+def _key(name: str) -> str:
+    return machines.key("limits", name)
 
 
 def household(address: str) -> str:

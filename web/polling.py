@@ -10,23 +10,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.db import OperationalError, connection, models, transaction
 from django.http import HttpRequest, HttpResponse
 
 from web.fields import number
-from web.shared import SharedNumbers
+from web.written import LastWrites
 
 POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 NOTHING_NEW = 204  # leaves what is being typed alone; htmx would swap in the cached body of a 304
 
-REMEMBERED_FOR = 10.0  # seconds; then the database is asked again, whatever the shared numbers say
 MOST_REMEMBERED = 20_000  # each takes about a kilobyte
 
-WRITTEN = SharedNumbers("written")  # when each row was last, in nanoseconds
+WRITTEN = LastWrites()
 Question = bytes  # a digest: addresses and cookies may be as long as strangers like
-Seen = tuple[tuple[str, int], ...]
+Names, Writes = tuple[str, ...], tuple[int, ...]
 # Who heard that nothing is new: what of, until when, with which headers.
-told: dict[Question, tuple[Seen, float, dict[str, str]]] = {}
+told: dict[Question, tuple[Names, Writes, float, dict[str, str]]] = {}
 
 
 def poll(
@@ -62,7 +62,7 @@ def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         headers = _known(question)
         if headers is not None:
             return HttpResponse(status=NOTHING_NEW, headers=headers)
-        begun = time.time_ns()
+        begun = WRITTEN.latest()
         response = get_response(request)
         if getattr(response, "polled", None):
             _remember(question, response, begun)
@@ -82,20 +82,21 @@ def question_of(request: HttpRequest) -> Question | None:
 
 def _known(question: Question) -> dict[str, str] | None:
     """The headers of the answer that holds still, if there is one; other threads may forget it meanwhile."""
-    seen, until, headers = told.get(question, ((), 0.0, {}))
-    holds = time.monotonic() < until and all(WRITTEN.of(name) == moment for name, moment in seen)
-    return headers if holds else None
+    names, writes, until, headers = told.get(question, ((), (), 0.0, {}))
+    return headers if time.monotonic() < until and WRITTEN.of(*names) == writes else None
 
 
 def _remember(question: Question, response: Any, begun: int) -> None:
     """Unless one of the rows was written while they were being read. The answer given again has the same
     headers: whether it was is nobody's business, somebody may just have made a sealed choice.
     """
-    seen = tuple((name, WRITTEN.of(name)) for name in response.polled)
-    if all(moment < begun for _, moment in seen):
+    names = tuple(response.polled)
+    writes = WRITTEN.of(*names)
+    if writes and max(writes) <= begun:
         if len(told) >= MOST_REMEMBERED:
             told.clear()
-        told[question] = seen, time.monotonic() + REMEMBERED_FOR, dict(response.items())
+        until = time.monotonic() + settings.NEWS_REMEMBERED_FOR
+        told[question] = names, writes, until, dict(response.items())
 
 
 def name_of(row: models.Model) -> str:
@@ -106,7 +107,7 @@ def note_written(sender: type, instance: models.Model, **about: Any) -> None:
     """A receiver of signals: what was remembered of a row holds no more, now and once all can read it."""
 
     def note() -> None:
-        WRITTEN.put(name_of(instance), time.time_ns())
+        WRITTEN.note(name_of(instance))
 
     note()
     transaction.on_commit(note)

@@ -12,11 +12,10 @@ from pytest_django import Settings
 from scoring.joining import CODE_HOLDS, CODE_LENGTH, CODE_SHOWN, JoinCode
 from scoring.models import LinkRole, new_sheet
 from tests.scoring.people import NAMES, Person
-from tests.web.test_limits import Clock
+from tests.web.test_limits import Clock, nothing_spent
 from web import limits
 from web.errors import RequestError
 from web.limits import JOINING, WRONG_CODES_AT_ONCE
-from web.shared import SharedNumbers
 
 
 def code_on(person: Person) -> str:
@@ -81,10 +80,8 @@ def test_codes_of_different_sheets_differ(db: None, monkeypatch: pytest.MonkeyPa
 def clock(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Limits that hold, nothing spent, and time that passes when it is told to."""
     clock = Clock()
-    settings.LIMITS, settings.DATA_DIR = True, tmp_path
+    nothing_spent(settings, tmp_path, monkeypatch)
     monkeypatch.setattr(limits, "time", clock)
-    monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
-    monkeypatch.setattr(limits, "SPENT_BY_ALL", SharedNumbers("limits-of-all"))
     return clock
 
 

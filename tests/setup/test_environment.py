@@ -98,3 +98,19 @@ def test_a_number_of_processes_that_makes_no_sense_fails_loudly(
     monkeypatch.setenv("WORKERS", value)
     with pytest.raises(ImproperlyConfigured, match="WORKERS"):
         environment.count("WORKERS", 2)
+
+
+@pytest.mark.parametrize("url", ["http://cache/0", "cache:6379", "mysql://cache"])
+def test_what_is_no_address_of_a_redis_fails_loudly(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="REDIS_URL must look like"):
+        environment.redis("REDIS_URL")
+
+
+def test_a_redis_without_its_package_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """«a requirements file of its own»: each page would fail otherwise."""
+    monkeypatch.setenv("REDIS_URL", "redis://cache/0")
+    assert environment.redis("REDIS_URL") == "redis://cache/0"
+    monkeypatch.setattr(environment, "find_spec", lambda name: None)
+    with pytest.raises(ImproperlyConfigured, match=r"requirements-redis\.txt"):
+        environment.redis("REDIS_URL")

@@ -22,6 +22,7 @@ def lines(name: str) -> list[str]:
         "requirements-mcp.txt",
         "requirements-npm.txt",
         "requirements-postgres.txt",
+        "requirements-redis.txt",
     ],
 )
 def test_every_line_has_a_version_and_a_reason(name: str) -> None:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.whole
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPTS = ["script/bootstrap", "script/server", "script/test", "script/messages", ".ci/run"]
-SCRIPTS += ["script/soak", "script/with_postgres"]
+SCRIPTS += ["script/soak", "script/with_postgres", "script/with_redis"]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -63,10 +63,11 @@ def test_root_installs_what_is_missing_and_a_failure_stops_the_script(tmp_path: 
 
 
 def test_development_packages_are_installed_again_when_those_of_the_site_change(tmp_path: Path) -> None:
-    """requirements-dev.txt builds on two others, so a change of any is a change for script/test; what comes
+    """requirements-dev.txt builds on three others, so a change of any is a change for script/test; what comes
     from npm has a list of its own.
     """
-    lists = ("requirements.txt", "requirements-dev.txt", "requirements-mcp.txt", "requirements-npm.txt")
+    beside = ("requirements-mcp.txt", "requirements-npm.txt", "requirements-redis.txt")
+    lists = ("requirements.txt", "requirements-dev.txt", *beside)
     for name in ("script/bootstrap", *lists):
         write(tmp_path / name, (ROOT / name).read_text(encoding="utf-8"))
     libraries = "libpango-1.0.so.0 libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
@@ -81,7 +82,7 @@ def test_development_packages_are_installed_again_when_those_of_the_site_change(
         return "-m pip install" in done.stdout, "install --prefix .venv/npm" in done.stdout
 
     assert [installs(), installs()] == [(True, True), (False, False)]
-    for name in ("requirements.txt", "requirements-mcp.txt"):
+    for name in ("requirements.txt", "requirements-mcp.txt", "requirements-redis.txt"):
         write(tmp_path / name, "django==99\n")
         assert [installs(), installs()] == [(True, False), (False, False)]
     write(tmp_path / "requirements-npm.txt", "typescript==99 # types\n")

@@ -32,12 +32,16 @@ class Clock:
         return NOW + int(self.seconds * limits.NANO)
 
 
-@pytest.fixture(autouse=True)
-def empty(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limits that hold, and nothing spent."""
-    settings.LIMITS, settings.DATA_DIR = True, tmp_path
+def nothing_spent(settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits that hold, counted in files of an empty folder."""
+    settings.LIMITS, settings.REDIS_URL, settings.DATA_DIR = True, "", folder
     monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
     monkeypatch.setattr(limits, "SPENT_BY_ALL", SharedNumbers("limits-of-all"))
+
+
+@pytest.fixture(autouse=True)
+def empty(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing_spent(settings, tmp_path, monkeypatch)
 
 
 @pytest.fixture

@@ -16,19 +16,20 @@ from games.alchemists.simulator.presenting import join_codes
 from games.alchemists.tests.simulator import laboratories
 from games.alchemists.tests.simulator.laboratories import DEMO, act, at_seat, by_code, done, reveal
 from rulebook.content.typography import typeset
-from tests.web.test_limits import Clock
+from tests.web.test_limits import Clock, nothing_spent
 from web import limits
 from web.limits import WRONG_CODES
-from web.shared import SharedNumbers
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def no_wrong_codes_yet(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> None:
-    settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(limits, "SPENT", SharedNumbers("limits"))
-    monkeypatch.setattr(limits, "SPENT_BY_ALL", SharedNumbers("limits-of-all"))
+@pytest.fixture
+def limited(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits that hold, no wrong codes yet, and no time that passes: a busy computer takes as long as another
+    try is worth.
+    """
+    nothing_spent(settings, tmp_path, monkeypatch)
+    monkeypatch.setattr(limits, "time", Clock())
 
 
 def text_of(client: Client, lab: Laboratory, rest: str = "") -> str:
@@ -76,12 +77,10 @@ def test_a_code_that_does_not_exist_is_refused_with_the_clause(lab: Laboratory, 
     assert "/rules/alchemists/lab.code" in response.content.decode()
 
 
-def test_who_tries_many_codes_has_to_wait_and_nobody_else(
-    lab: Laboratory, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("limited")
+def test_who_tries_many_codes_has_to_wait_and_nobody_else(lab: Laboratory, settings: Settings) -> None:
     """Guessing is no way in (lab.code). M2: behind a proxy one stranger locked everybody out."""
-    monkeypatch.setattr(limits, "time", Clock())  # a busy computer takes as long as another try is worth
-    settings.LIMITS, settings.TRUSTED_PROXIES = True, [ip_network("127.0.0.1")]
+    settings.TRUSTED_PROXIES = [ip_network("127.0.0.1")]
     stranger, player = (Client(headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in (7, 8))
     for _ in range(WRONG_CODES.times):
         assert stranger.post("/lab/code", {"code": "ZZZZZZ"}).status_code == 404
@@ -93,12 +92,9 @@ def test_who_tries_many_codes_has_to_wait_and_nobody_else(
     assert "Слишком много неверных кодов" in response.content.decode()
 
 
-def test_who_tries_codes_from_many_addresses_closes_them_for_a_while(
-    lab: Laboratory, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("limited")
+def test_who_tries_codes_from_many_addresses_closes_them_for_a_while(lab: Laboratory) -> None:
     """Guessing is no way in (lab.code). M2: one rented server has thousands of IPv6 addresses."""
-    monkeypatch.setattr(limits, "time", Clock())
-    settings.LIMITS = True
     while not WRONG_CODES.of_site.take(RequestFactory().get("/")):
         pass
     for path, form in (("/lab/code", {"code": lab.code}), (f"/lab/c/{lab.code}", None)):

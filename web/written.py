@@ -1,0 +1,56 @@
+"""When each row was written last, as all processes of the site know it, and with a Redis all its machines.
+
+What stands for a moment is a number that grows whatever the clocks do: one that is put back, or is another
+machine's, hides no news.
+"""
+
+import time
+
+from django.conf import settings
+
+from web import machines
+from web.shared import SharedNumbers
+
+LATEST = ""  # the name of the last write of all
+KEPT = 3600  # seconds for which Redis knows of a write; whoever has asked before that asks the database anew
+# Of a write into KEYS[2], noted for ARGV[1] seconds: later than all before, by the clock of Redis.
+NOTE = """
+local now = redis.call('TIME')
+local last = tonumber(redis.call('GET', KEYS[1]) or 0)
+local number = string.format('%.0f', math.max(last + 1, now[1] * 1000000 + now[2]))
+redis.call('SET', KEYS[1], number)
+redis.call('SET', KEYS[2], number, 'EX', ARGV[1])
+return number
+"""
+
+
+class LastWrites:
+    """The numbers of the last writes. Where a Redis is to know them and doesn't answer, nobody does."""
+
+    def __init__(self) -> None:
+        self.here = SharedNumbers("written")
+
+    def latest(self) -> int:
+        """The number of the last write of all; where nobody knows, one that is less than any."""
+        return max(self.of(LATEST), default=-1)
+
+    def of(self, *names: str) -> tuple[int, ...]:
+        """The number of the last write of each name, 0 for none; empty where nobody knows."""
+        if not settings.REDIS_URL:
+            return tuple(map(self.here.of, names))
+        found = machines.ask(lambda redis: redis.mget([_key(name) for name in names]))
+        return tuple(int(number or 0) for number in found or ())
+
+    def note(self, name: str) -> None:
+        """It is being written."""
+        if settings.REDIS_URL:
+            machines.ask(lambda redis: redis.eval(NOTE, 2, _key(LATEST), _key(name), KEPT))
+            return
+        with self.here.alone():
+            number = max(self.here.of(LATEST) + 1, time.time_ns())
+            self.here.put(LATEST, number)
+            self.here.put(name, number)
+
+
+def _key(name: str) -> str:
+    return machines.key("written", name)
