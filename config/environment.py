@@ -96,7 +96,8 @@ def redis(name: str) -> str:
 
 
 def sqlite(path: Path) -> dict[str, object]:
-    """The embedded database: readers never wait, one writer at a time, five seconds of patience.
+    """The embedded database: readers never wait, one writer at a time, who is told within two seconds
+    that it is busy: this much patience, and what `web.writers` has.
 
     What is acknowledged stands even after a power cut: FULL waits for the disk with every entry.
     """
@@ -105,7 +106,7 @@ def sqlite(path: Path) -> dict[str, object]:
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            "timeout": 5,
+            "timeout": 1.5,
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },

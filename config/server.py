@@ -69,7 +69,9 @@ def main() -> None:
     hold_folder()
     allocate_shared()
     gc.freeze()  # what is loaded stays shared: collecting would write into each page of it
-    number, threads = environment.count("WORKERS", 2), environment.count("THREADS", 8)
+    from django.conf import settings
+
+    number, threads = environment.count("WORKERS", 2), settings.THREADS
     processes = [
         Process(f"web {n}", partial(fork, partial(work, application, listening, threads)))
         for n in range(1, number + 1)

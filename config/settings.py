@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.limited",
     "config.failing.FailingGames",
+    "config.unavailable.Unavailable",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -153,6 +154,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": PLAIN_STATIC if DEBUG else HASHED_STATIC},
 }
 
+THREADS = environment.count("THREADS", 8)  # of a web process
 LIMITS = environment.flag("LIMITS", "1")
 HELPER_PATIENCE = environment.count("HELPER_PATIENCE", 5)  # seconds that a page waits for a bot
 HINT_PATIENCE = 0.3  # seconds that a page waits for the next part of a hint, if it asks on by itself

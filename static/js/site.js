@@ -261,9 +261,15 @@ function onKey(event) {
   }
 }
 
-/* htmx: whole error pages come down to their message, broken lines are told. */
+/* htmx: whole error pages come down to their message, broken lines are told. What asks again by itself, as polls
+   do and what `data-again` marks, isn't replaced by «come later». */
 function onBeforeSwap(event) {
   const { xhr } = event.detail;
+  if (xhr.status === 503 && event.detail.requestConfig.elt.matches("[data-poll], [data-again]")) {
+    event.detail.shouldSwap = false;
+    event.detail.isError = true; // tells htmx:responseError
+    return;
+  }
   if (xhr.status === 286) {
     event.detail.shouldSwap = true;
     stopPolling(event.detail.requestConfig.elt);
@@ -279,7 +285,7 @@ function onFailure(event) {
   element.classList.add("failed");
 }
 function onAnswer(event) {
-  if (!event.detail.xhr || event.detail.xhr.status === 0) return;
+  if (!event.detail.xhr || event.detail.xhr.status === 0 || event.detail.failed) return;
   patience.delete(event.detail.elt);
   event.detail.elt.classList.remove("failed");
   if (event.detail.xhr.status === 286) stopPolling(event.detail.elt);

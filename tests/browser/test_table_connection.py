@@ -67,6 +67,21 @@ def test_a_move_without_a_network_waits_in_sight_and_is_made_once(
 
 
 @pytest.mark.thorough  # every day the test above keeps a move in the same place
+def test_a_move_that_the_site_cannot_write_now_waits_as_well(page: Page, new_phone: Phones) -> None:
+    """«Scripts of pages treat 503 with Retry-After as later, not as an error»: the table stays."""
+    sits_alone(page)
+    before, cards = ply(page), hand(page).count()
+    refusal = '<section id="page-error">База занята</section>'
+    page.route(MOVES, lambda route: route.fulfill(status=503, headers={"Retry-After": "2"}, body=refusal))
+    tap_a_move(page)
+    expect(line(page)).to_contain_text(re.compile(r"Ход\sждёт"))
+    assert ply(page) == before
+    page.unroute(MOVES)
+    expect(hand(page)).to_have_count(cards - 1)
+    new_phone.problems.clear()  # the console tells of each 503
+
+
+@pytest.mark.thorough  # every day the test above keeps a move in the same place
 def test_a_move_that_waits_survives_a_reload_and_may_be_dropped(page: Page) -> None:
     sits_alone(page)
     before, cards = ply(page), hand(page).count()
