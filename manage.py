@@ -11,12 +11,20 @@ def main() -> None:
 
     try:
         execute_from_command_line(sys.argv)
-    except Exception:
+    except Exception as error:
         # Engines read the content as they are imported: of a broken file its faults say more.
-        wrong = _content_faults()
+        wrong = _trouble(error) or _content_faults()
         if not wrong:
             raise
         sys.exit("\n".join(wrong))
+
+
+def _trouble(error: Exception) -> list[str]:
+    """What the database or the disk doesn't take."""
+    from config.trouble import trouble_of
+
+    trouble = trouble_of(error)
+    return [f"{trouble.what} ({error})"] if trouble else []
 
 
 def _content_faults() -> list[str]:

@@ -67,6 +67,7 @@ class Channel(HTTPChannel):
     def service(self) -> None:
         self.served = True
         super().service()
+        self.server.answered += 1
 
     @property
     def busy(self) -> bool:
@@ -100,6 +101,7 @@ class Server(TcpWSGIServer):
         patience: Patience = Patience(),  # noqa: B008 - a tuple of constants
     ) -> None:
         self.patience, self.most = patience, min(most, files_allowed(most + SPARE_FILES) - SPARE_FILES)
+        self.answered = self.answered_before = 0
         settings = Adjustments(
             sockets=[listening],
             threads=threads,
@@ -142,10 +144,15 @@ class Server(TcpWSGIServer):
         crowd = (channel for channel in waiting if of_address[channel.addr[0]] == most)
         min(crowd, key=lambda channel: channel.deadline(self.patience)).handle_close()
 
-    def serve(self, leaving: Callable[[], bool]) -> None:
-        """Until `leaving` says so, and then until what is under way is done."""
+    def serve(self, leaving: Callable[[], bool], beat: Callable[[], None] = lambda: None) -> None:
+        """Until `leaving` says so, and then until what is under way is done; meanwhile there is a `beat` a
+        second, unless requests wait and no thread has come to an end with its own.
+        """
         while not leaving():
             self._turn()
+            if self.answered != self.answered_before or not self.task_dispatcher.queue:
+                self.answered_before = self.answered
+                beat()
         wasyncore.dispatcher.del_channel(self)  # accepts nothing more
         end = time.time() + self.patience.leaving
         while time.time() < end and any(channel.busy for channel in self.active_channels.values()):

@@ -4,6 +4,7 @@ import logging
 import resource
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +22,8 @@ from web import machines
 from web.links import kinds
 
 LEAST_DISK = 200  # MB: the database, its log and some documents go on for a while
+LITTLE_DISK = 500  # MB: the owner is told in time
+STARTING = 30.0  # seconds in which a helper may still be on its way
 AGAIN = 5  # seconds: a helper that has just been started is there by then
 
 log = logging.getLogger("grimoire.health")
@@ -29,12 +32,16 @@ log = logging.getLogger("grimoire.health")
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """«ok database=ok … sheet=12 …», 503 where something is «bad».
+    """«ok database=ok … sheet=12 …», 503 where something is «bad»; «low» and «starting» are well.
 
     That is an answer and no fault of its own, so the log has one line of it and no error.
     """
     states = {name: "ok" if works() else "bad" for name, works in CHECKS.items()}
-    well = set(states.values()) == {"ok"}
+    if states["disk"] == "ok" and free_disk() < LITTLE_DISK:
+        states["disk"] = "low"
+    if states["helper"] == "bad" and time.monotonic() - settings.STARTED < STARTING:
+        states["helper"] = "starting"
+    well = "bad" not in states.values()
     if settings.REDIS_URL:  # the site goes on without: no reason to send its visitors elsewhere
         states["redis"] = "ok" if machines.answers() else "bad"
     said = states | version.RUNNING | (figures() if states["database"] == "ok" else {})

@@ -1,13 +1,14 @@
 """`python -m config.server`: the site in a few processes that share one socket, and the helper beside them.
 
-The code is loaded once, before the processes part. One that dies is started again; the first process does
-nothing but watch the others, and stops them when it is told to stop.
+The code is loaded once, before the processes part. One that dies or hangs is started again; the first process
+does nothing but watch the others and the disk, and stops them when it is told to stop.
 """
 
 import ctypes
 import errno
 import gc
 import logging
+import mmap
 import os
 import signal
 import socket
@@ -36,6 +37,9 @@ PR_SET_PDEATHSIG = 1
 STOPPED_WITHIN = 8  # seconds for a process that was told to stop
 WAITING = 1024  # connections that nobody has accepted yet
 BREATH = 2.0  # seconds between two starts of one process
+LOOK = 1.0  # seconds between two looks at all of them
+HANGS = 45  # looks at which a web process hasn't moved; a request of 30 s is slow and no more
+DISK_TOLD = 3600.0  # seconds between two lines that there is little of it
 
 log = logging.getLogger("grimoire.server")
 
@@ -44,16 +48,45 @@ class Stopping(Exception):
     """SIGTERM or Ctrl-C."""
 
 
+class Pulse:
+    """Beats of a process, in memory that it shares with the one that began it."""
+
+    def __init__(self) -> None:
+        self.count = memoryview(mmap.mmap(-1, 8)).cast("Q")
+        self.before = self.same = 0
+
+    def beat(self) -> None:
+        self.count[0] += 1
+
+    def has_stopped(self) -> bool:
+        """Looks; whether so many looks have seen no beat. Looks are counted, and no seconds: who looks may
+        have been asleep as well.
+        """
+        self.same = self.same + 1 if self.count[0] == self.before else 0
+        self.before = self.count[0]
+        return self.same >= HANGS
+
+
 class Process:
     """One of the processes of the site; `start` makes it and says its number. One that `ends` has a task."""
 
-    def __init__(self, name: str, start: Callable[[], int], *, ends: bool = False) -> None:
+    def __init__(
+        self, name: str, start: Callable[[], int], *, ends: bool = False, pulse: Pulse | None = None
+    ) -> None:
         self.name, self.start, self.ends, self.pid, self.started = name, start, ends, 0, 0.0
+        self.pulse = pulse
 
     def begin(self) -> None:
         """Starts it, not sooner than a breath after its last beginning."""
         time.sleep(max(0.0, self.started + BREATH - time.monotonic()))
         self.pid, self.started = self.start(), time.monotonic()
+
+    def end_if_it_hangs(self) -> None:
+        """Whoever waits for its end begins it again."""
+        if self.pulse and self.pulse.has_stopped():
+            self.pulse.same = 0
+            log.error("%s hangs, killing it", self.name)
+            self.tell(signal.SIGKILL)
 
     def tell(self, number: int) -> None:
         if self.pid:
@@ -73,8 +106,7 @@ def main() -> None:
 
     number, threads = environment.count("WORKERS", 2), settings.THREADS
     processes = [
-        Process(f"web {n}", partial(fork, partial(work, application, listening, threads)))
-        for n in range(1, number + 1)
+        web_process(f"web {n}", partial(work, application, listening, threads)) for n in range(1, number + 1)
     ]
     processes += [Process(name, partial(fork, partial(become, name))) for name in beside()]
     with stopped_by_signals():
@@ -94,14 +126,22 @@ def main() -> None:
             stop(processes)
 
 
+def web_process(name: str, body: Callable[[Callable[[], None]], None]) -> Process:
+    """A process that answers; `body` is told what to beat."""
+    pulse = Pulse()
+    return Process(name, partial(fork, partial(body, pulse.beat)), pulse=pulse)
+
+
 def hold_folder() -> None:
     """Nobody puts other data into the folder while the site runs."""
     from django.conf import settings
 
     from web import keeping
 
+    folder = Path(settings.DATA_DIR)
     try:
-        keeping.hold(Path(settings.DATA_DIR))
+        with keeping.in_one_sentence(folder):
+            keeping.hold(folder)
     except keeping.NotDone as error:
         sys.exit(str(error))
 
@@ -164,7 +204,9 @@ def listen(host: str, port: int) -> socket.socket:
         sys.exit(f"На адресе {network.url(host, port)} слушать нельзя: проверьте HOST и PORT.")
 
 
-def work(application: Callable[..., object], listening: socket.socket, threads: int) -> None:
+def work(
+    application: Callable[..., object], listening: socket.socket, threads: int, beat: Callable[[], None]
+) -> None:
     """A web process: answers until it is told to stop."""
     told: list[int] = []
     server = connections.Server(application, listening, threads)
@@ -175,7 +217,7 @@ def work(application: Callable[..., object], listening: socket.socket, threads: 
 
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGINT, leave)
-    server.serve(lambda: bool(told))
+    server.serve(lambda: bool(told), beat)
 
 
 def fork(body: Callable[[], None]) -> int:
@@ -229,9 +271,17 @@ def stopped_by_signals() -> Iterator[None]:
 
 
 def watch(processes: list[Process]) -> NoReturn:
-    """Starts again whatever dies; a task that failed is left for the next start."""
+    """Starts again whatever dies or hangs; a task that failed is left for the next start."""
+    disk_told = -DISK_TOLD
     while True:
-        pid, status = os.wait()
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if not pid:
+            time.sleep(LOOK)
+            for process in processes:
+                process.end_if_it_hangs()
+            if time.monotonic() - disk_told >= DISK_TOLD and warn_of_disk():
+                disk_told = time.monotonic()
+            continue
         for process in processes:
             if process.pid == pid:
                 process.pid = 0
@@ -240,6 +290,17 @@ def watch(processes: list[Process]) -> NoReturn:
                     process.begin()
                 elif status:
                     log.error("%s died (%s), the next start does it again", process.name, describe(status))
+
+
+def warn_of_disk() -> bool:
+    """A line if there is little room; whether there was one."""
+    from config import health
+
+    free = health.free_disk()
+    if free >= health.LITTLE_DISK:
+        return False
+    log.warning("little room on the disk: %d MB are free", free)
+    return True
 
 
 def describe(status: int) -> str:

@@ -1,18 +1,22 @@
 """Settings of the whole site. Environment variables and their meaning: README.md."""
 
 import os
+import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from config import environment, network, sub_apps
 from rulebook import finder
+from web.keeping import in_one_sentence
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("GRIMOIRE_DATA_DIR") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+with in_one_sentence(DATA_DIR):
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(DATA_DIR / "secret.key")
 
+STARTED = time.monotonic()  # by the first process, of which the others are copies
 DEBUG = environment.flag("DEBUG")
-SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(DATA_DIR / "secret.key")
 
 HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = environment.port("PORT", 8000)

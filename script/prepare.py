@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import stamp
 
-from web import whole_files
+from web import keeping, whole_files
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = "start.lock"
@@ -105,6 +105,12 @@ class Start:
 
 def main() -> None:
     data = Path(os.environ.get("GRIMOIRE_DATA_DIR") or ROOT / "var").resolve()
+    with keeping.in_one_sentence(data):
+        prepare(data)
+
+
+def prepare(data: Path) -> None:
+    """All steps, those that need nothing of each other side by side."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(data) as lock, ThreadPoolExecutor() as threads:
         start = Start(data, stamp.stamps(), lock)

@@ -3,9 +3,11 @@
 The search index, finished PDFs and static files are made anew by script/server.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
+import sys
 import tarfile
 import tempfile
 from collections.abc import Collection, Iterator
@@ -20,11 +22,31 @@ STAMPS = ("migrations.stamp", "rules.stamp")  # so that script/server looks at w
 REPLACED = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", *STAMPS)
 TRIES = 5  # copies of a database that is being written; each waits for nobody
 
+REASONS = {
+    errno.EACCES: "нет прав",
+    errno.EPERM: "нет прав",
+    errno.EROFS: "её диск только для чтения",
+    errno.ENOSPC: "на диске нет места",
+    errno.EDQUOT: "на диске нет места",
+    errno.ENOTDIR: "это не папка",
+    errno.EEXIST: "это не папка",
+}
+
 Migration = tuple[str, str]
 
 
 class NotDone(Exception):
     """A sentence that says why."""
+
+
+@contextmanager
+def in_one_sentence(folder: Path) -> Iterator[None]:
+    """Ends the program where the folder of data, or a file in it, can't be had."""
+    try:
+        yield
+    except OSError as error:
+        why = REASONS.get(error.errno or 0, error.strerror or str(error))
+        sys.exit(f"В папку данных {folder} не записать: {why}. Другую называет GRIMOIRE_DATA_DIR.")
 
 
 def hold(folder: Path, *, alone: bool = False) -> int:

@@ -3,6 +3,7 @@
 Where another program holds the database, all of them would sleep in it, and nobody be left who reads.
 """
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -16,8 +17,10 @@ WRITES = ("BEGIN", "INSERT", "UPDATE", "DELETE", "REPLACE")
 places = threading.Semaphore(max(1, settings.THREADS // 2))
 
 
-class Busy(OperationalError):
-    """Too many wait for the database already, and don't get it."""
+class TooMany(sqlite3.OperationalError):
+    """Others wait for the database already, and don't get it."""
+
+    sqlite_errorcode = sqlite3.SQLITE_BUSY
 
 
 def take_places(connection: Any, **about: Any) -> None:
@@ -27,11 +30,11 @@ def take_places(connection: Any, **about: Any) -> None:
 
 
 def _in_a_place(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-    """Runs a statement; raises Busy. Within a transaction the database is held already."""
+    """Runs a statement; raises OperationalError. Within a transaction the database is held already."""
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)
     if not places.acquire(timeout=PATIENCE):
-        raise Busy("database is locked")
+        raise OperationalError("database is locked") from TooMany()
     try:
         return execute(sql, params, many, context)
     finally:

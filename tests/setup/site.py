@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -32,15 +33,21 @@ class Site:
 
     def status(self, path: str) -> int:
         """Of the answer to a GET."""
+        return self.answer(path)[0]
+
+    def answer(self, path: str) -> tuple[int, str]:
+        """The status and the text of the answer to a GET."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         connection.request("GET", path)
-        status = connection.getresponse().status
+        answer = connection.getresponse()
+        said = answer.status, answer.read().decode(errors="replace")
         connection.close()
-        return status
+        return said
 
     def wait_until_whole(self) -> None:
         """Until all that belongs to it is there."""
-        wait_until(lambda: self.status("/healthz") == 200, look_every=0.1, said=self._logged)
+        whole = re.compile("ok .* helper=ok ")
+        wait_until(lambda: bool(whole.match(self.answer("/healthz")[1])), look_every=0.1, said=self._logged)
 
     def wait_for_log(self, text: str) -> None:
         """Until the server has said it."""

@@ -36,13 +36,16 @@ def application(environ: dict, start_response: Callable) -> list[bytes]:
 
 @contextmanager
 def serving(
-    site: Callable = application, leaving: Callable[[], None] = lambda: None, **settings: object
+    site: Callable = application,
+    leaving: Callable[[], None] = lambda: None,
+    beat: Callable[[], None] = lambda: None,
+    **settings: object,
 ) -> Iterator[int]:
     """The port of a server with these settings; `leaving` is done when it has been told to stop."""
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     told = threading.Event()
     server = Server(site, listening, THREADS, **settings)
-    thread = threading.Thread(target=server.serve, args=[told.is_set])
+    thread = threading.Thread(target=server.serve, args=[told.is_set, beat])
     thread.start()
     yield listening.getsockname()[1]
     told.set()
@@ -168,3 +171,28 @@ def test_an_answer_that_is_being_worked_on_waits_for_nobody() -> None:
     made = channel()
     made.requests = [object()]
     assert made.deadline(Patience()) == float("inf")
+
+
+def test_where_all_threads_are_stuck_and_others_wait_there_is_no_beat() -> None:
+    """L1: «the first process kills one that hasn't beaten while requests wait», and no other."""
+    stuck, beats = threading.Semaphore(0), threading.Semaphore(0)
+    entered = threading.Semaphore(0)
+
+    def slow(environ: dict, start_response: Callable) -> list[bytes]:
+        entered.release()
+        stuck.acquire()
+        return application(environ, start_response)
+
+    with serving(slow, beat=beats.release) as port, ExitStack() as held:
+        for _ in range(THREADS):
+            held.enter_context(connect(port, HEAD + b"\r\n"))
+            assert entered.acquire(timeout=10)
+        while beats.acquire(blocking=False):
+            pass
+        assert beats.acquire(timeout=10)  # busy, and nobody waits
+        waiting = held.enter_context(connect(port, HEAD + b"\r\n"))
+        while beats.acquire(timeout=1.5):
+            pass
+        stuck.release(THREADS + 1)
+        assert waiting.recv(12) == b"HTTP/1.1 200"
+        assert beats.acquire(timeout=10)

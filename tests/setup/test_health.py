@@ -5,6 +5,7 @@ import re
 import shutil
 import socket
 import stat
+import time
 from collections import namedtuple
 from collections.abc import Iterator
 from contextlib import closing
@@ -29,6 +30,7 @@ def data(tmp_path: Path, settings: Settings, search_index: Path) -> Iterator[Pat
     """A folder with an index, where a helper works."""
     shutil.copyfile(search_index, tmp_path / finding.FILE_NAME)
     settings.DATA_DIR = tmp_path
+    settings.STARTED = time.monotonic() - health.STARTING
     with server.serve(tmp_path):
         yield tmp_path
 
@@ -91,11 +93,22 @@ def test_that_something_is_bad_is_a_line_of_the_log_and_no_error(
     assert said == [("WARNING", ["bad", "database=ok", "index=ok"])] * 2
 
 
+def test_a_helper_that_is_on_its_way_is_nothing_bad(client: Client, data: Path, settings: Settings) -> None:
+    """L2: an update looked broken, a balancer took a fresh site out."""
+    (data / helper.NAME).unlink()
+    settings.STARTED = time.monotonic()
+    status, said = asked(client)
+    assert (status, said["helper"]) == (200, "starting")
+
+
 @pytest.mark.usefixtures("data")
 def test_with_little_disk_or_no_database_it_is_bad(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """M6: «low» is a warning, below 500 MB; «bad» is below 200."""
     usage = namedtuple("usage", ["free"])
-    monkeypatch.setattr(health.shutil, "disk_usage", lambda place: usage(10 << 20))
-    assert asked(client)[1]["disk"] == "bad"
+    for free, status, word in ((500, 200, "ok"), (499, 200, "low"), (199, 503, "bad")):
+        monkeypatch.setattr(health.shutil, "disk_usage", lambda place, free=free: usage(free << 20))
+        answered, said = asked(client)
+        assert (answered, said["disk"]) == (status, word)
 
     def broken() -> None:
         raise DatabaseError

@@ -1,6 +1,7 @@
 """The log: a number for each request, no links that open anything, no noise of a normal evening (L6)."""
 
 import logging
+import sys
 
 import pytest
 from django.core.handlers.wsgi import WSGIHandler
@@ -30,6 +31,36 @@ def written(message: str) -> str:
 )
 def test_links_are_cut_to_what_they_are_for(path: str, shown: str) -> None:
     assert written(f"Internal Server Error: {path}") == f"- Internal Server Error: {shown}"
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("/x\n2026-11-28 12:00:00,000 ERROR - grimoire.server: forged", r"\n2026-11-28"),
+        ("/x\x1b[31m", r"\x1b[31m"),
+        ("/x\r\x9b\x00", r"\r\x9b\x00"),
+        ("/x\u2028y", r"\u2028"),
+        ("/x\u202eexe", r"\u202e"),
+        ("/x\u2066\ud800", r"\u2066\ud800"),
+    ],
+)
+def test_no_line_of_the_log_can_be_forged(address: str, shown: str) -> None:
+    """M4: an address with %0a wrote a line of its own, one with %1b coloured the terminal."""
+    line = written(f"GET {address} 404")
+    assert shown in line
+    assert line.isprintable()
+
+
+def test_nor_in_a_traceback() -> None:
+    """It quotes what somebody sent."""
+    try:
+        raise ValueError("\n2026-11-28 12:00:00,000 ERROR - grimoire.server: \x1b[31mforged")
+    except ValueError:
+        told = sys.exc_info()
+    record = logging.LogRecord("django.request", logging.ERROR, "", 0, "fails", (), told)
+    first, *others = logs.Formatter("%(message)s").format(record).split("\n")
+    assert first == "fails"
+    assert all(line.startswith("  ") and line.isprintable() for line in others)
 
 
 def test_every_answer_carries_the_number_that_its_lines_have(

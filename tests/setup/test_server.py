@@ -1,5 +1,6 @@
 """`python -m config.server`, which script/server ends in: how it starts, what it watches, how it stops."""
 
+import errno
 import os
 import signal
 import socket
@@ -10,8 +11,9 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from config import server
-from tests.setup.site import ROOT, start
+from config import health, server
+from tests.setup.site import ROOT, free_port, start, wait_until
+from web import keeping
 
 
 @pytest.mark.long
@@ -38,6 +40,41 @@ def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
         _, _, printer = site.children()
         os.kill(printer, signal.SIGKILL)
         site.wait_for_log("printer died (signal 9), starting it again")
+
+
+@pytest.mark.thorough
+def test_a_web_process_that_stands_still_is_replaced_within_a_minute(tmp_path: Path) -> None:
+    """L1: «a worker that hangs is noticed and replaced within 60 s»; nobody but it knew."""
+    with start(tmp_path, WORKERS="2", THREADS="2") as site:
+        first, second, _ = site.children()
+        os.kill(first, signal.SIGSTOP)
+        site.wait_for_log("web 1 hangs, killing it")
+        site.wait_for_log("web 1 died (signal 9), starting it again")
+        wait_until(lambda: len(site.children()) == 3)
+        assert first not in site.children()
+        assert second in site.children()
+        assert site.status("/robots.txt") < 500
+
+
+def test_only_looks_in_a_row_without_a_beat_are_a_stop() -> None:
+    """«A slow but working request of 30 s must not kill the worker.»"""
+    pulse = server.Pulse()
+    slow = 35
+    for _ in range(3):
+        pulse.beat()
+        assert not any(pulse.has_stopped() for _ in range(slow))
+    pulse.beat()
+    assert [pulse.has_stopped() for _ in range(server.HANGS + 1)] == [False] * server.HANGS + [True]
+
+
+@pytest.mark.parametrize(("free", "lines"), [(499, ["little room on the disk: 499 MB are free"]), (500, [])])
+def test_little_room_on_the_disk_is_a_line_of_the_log(
+    free: int, lines: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """M6: «nothing warns before»; below 500 MB."""
+    monkeypatch.setattr(health, "free_disk", lambda: free)
+    assert server.warn_of_disk() is bool(lines)
+    assert [line.getMessage() for line in caplog.records] == lines
 
 
 TASK = """
@@ -80,3 +117,50 @@ def test_a_second_one_on_the_same_port_says_so_in_our_words() -> None:
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith(f"Порт {port} занят: сайт уже запущен?")
+
+
+@pytest.mark.parametrize("program", [["script/prepare.py"], ["-m", "config.server"], ["manage.py", "check"]])
+def test_a_folder_of_data_that_cannot_be_had_is_one_sentence(tmp_path: Path, program: list[str]) -> None:
+    """M5: «read-only folder, no folder, wrong owner: one sentence and exit code, no traceback»."""
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    said = f"В папку данных {folder} не записать: это не папка. Другую называет GRIMOIRE_DATA_DIR.\n"
+    assert ended(folder, program) == (1, said)
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (errno.EROFS, "её диск только для чтения"),
+        (errno.EACCES, "нет прав"),
+        (errno.ENOSPC, "на диске нет места"),
+    ],
+)
+def test_nor_is_one_where_the_lock_cannot_be_laid(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, why: str
+) -> None:
+    """M5: «`script/server` with a read-only folder ends in OSError: server.lock»."""
+
+    def refuse(folder: Path) -> None:
+        raise OSError(number, os.strerror(number), str(folder))
+
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(keeping, "hold", refuse)
+    with pytest.raises(SystemExit, match=f"не записать: {why}"):
+        server.hold_folder()
+
+
+def test_a_command_says_in_one_sentence_that_the_database_is_closed(tmp_path: Path) -> None:
+    """M5: «and from `manage.py` commands where it's natural»."""
+    (tmp_path / "db.sqlite3").mkdir()
+    said = "База не отвечает. (unable to open database file)\n"
+    assert ended(tmp_path, ["manage.py", "migrate", "--skip-checks"]) == (1, said)
+
+
+def ended(data: Path, program: list[str]) -> tuple[int, str]:
+    """The exit code of a program with this folder of data, and what it said of what is wrong."""
+    own = {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment = os.environ | own | {"PORT": str(free_port())}
+    command = [sys.executable, *program]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr

@@ -20,7 +20,7 @@ from django.urls import path
 from pytest_django import Settings
 
 from config import environment, unavailable
-from config.unavailable import Trouble, trouble_of
+from config.trouble import Trouble, trouble_of
 from config.urls import handler400, handler403, handler404, handler500, urlpatterns
 from web import writers
 
@@ -42,7 +42,16 @@ def fail(request: HttpRequest) -> HttpResponse:
     raise of_sqlite(sqlite3.SQLITE_BUSY)
 
 
-urlpatterns = [path("fail", fail), path("api/v1/fail", fail), *urlpatterns]
+def no_index_of_the_log(request: HttpRequest) -> HttpResponse:
+    raise of_sqlite(sqlite3.SQLITE_IOERR_SHMSIZE, "disk I/O error")
+
+
+urlpatterns = [
+    path("fail", fail),
+    path("api/v1/fail", fail),
+    path("no-index", no_index_of_the_log),
+    *urlpatterns,
+]
 
 
 @pytest.fixture
@@ -76,7 +85,7 @@ def of_postgresql(code: str | None) -> OperationalError:
         (of_postgresql("57P01"), Trouble.GONE),
         (of_postgresql(None), Trouble.GONE),  # connection refused
         (of_postgresql("42P01"), None),
-        (writers.Busy(), Trouble.BUSY),
+        (writers.TooMany(), Trouble.BUSY),
         (OSError(errno.ENOSPC, ""), Trouble.FULL),
         (OSError(errno.EROFS, ""), Trouble.CLOSED),
         (FileNotFoundError(errno.ENOENT, ""), None),
@@ -88,9 +97,10 @@ def test_what_is_nobodys_mistake_is_told_from_what_is_ours(error: Exception, tro
     assert trouble_of(error) is trouble
 
 
-def test_an_io_error_on_a_full_disk_is_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_io_error_on_a_full_disk_is_a_full_disk(asking: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of its files SQLite finds no room for is chance."""
     monkeypatch.setattr(unavailable, "free_disk", lambda: 0)
-    assert trouble_of(of_sqlite(sqlite3.SQLITE_IOERR_SHMSIZE)) is Trouble.FULL
+    assert "На диске нет места" in asking.get("/no-index").text.replace("\u00a0", " ")
 
 
 def test_a_form_is_kept_to_be_sent_again(asking: Client) -> None:

@@ -190,3 +190,15 @@ def test_with_postgresql_the_command_for_it_is_said(settings: Settings, command:
     settings.DATABASE_URL = "postgres://olya@db/grimoire"
     with pytest.raises(CommandError, match=says):
         call_command(command, "kept")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_key_is_named_only_where_there_is_one(settings: Settings, tmp_path: Path, there: bool) -> None:
+    """L3: with SECRET_KEY in the environment there is no such file."""
+    settings.DATABASE_URL, settings.DATA_DIR = "postgres://olya@db/grimoire", tmp_path
+    if there:
+        (tmp_path / keeping.KEY).touch()
+    with pytest.raises(CommandError) as told:
+        call_command("backup", "kept")
+    assert (keeping.KEY in str(told.value)) is there
+    assert ("SECRET_KEY" in str(told.value)) is not there

@@ -10,7 +10,9 @@ from web import keeping
 
 POSTGRESQL = """База в PostgreSQL, её копию делает он сам:
     pg_dump --format=custom --file={file} "$DATABASE_URL"
-Ключ подписи сохраните рядом: {key}"""
+"""
+WITH_KEY = "Ключ подписи сохраните рядом: {key}"
+KEY_ELSEWHERE = "Ключ подписи задан переменной SECRET_KEY, сохраните её отдельно."
 
 
 class Command(BaseCommand):
@@ -22,12 +24,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         folder = Path(settings.DATA_DIR)
+        key = folder / keeping.KEY
         if settings.DATABASE_URL:
-            raise CommandError(POSTGRESQL.format(file=file, key=folder / keeping.KEY))
+            beside = WITH_KEY if key.exists() else KEY_ELSEWHERE
+            raise CommandError((POSTGRESQL + beside).format(file=file, key=key))
         try:
             keeping.backup(folder, file)
         except (keeping.NotDone, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{file}: {file.stat().st_size >> 10} КБ, проверено")
-        if not (folder / keeping.KEY).exists():
-            self.stdout.write("Ключа в копии нет: он задан переменной SECRET_KEY, сохраните её отдельно.")
+        if not key.exists():
+            self.stdout.write(KEY_ELSEWHERE)
