@@ -16,7 +16,7 @@ def test_each_part_prints_its_figures_and_finds_nothing() -> None:
     done = subprocess.run(
         [ROOT / "script/soak", *small], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    kills, crowd, hostile, sockets, paper, busy, worlds, two = done.stdout.splitlines()
+    kills, crowd, hostile, sockets, paper, busy, disk, locked, worlds, two = done.stdout.splitlines()
     assert re.fullmatch(r"kills: 1 survived, [1-9]\d* acknowledged, 0 lost, 0 doubled", kills)
     assert re.match(r"crowd: 5 phones, .* p95 .*, others than 200 and 204: 0$", crowd)
     assert re.match(r"hostile: \d+ requests .* 0 faults$", hostile)
@@ -25,6 +25,10 @@ def test_each_part_prints_its_figures_and_finds_nothing() -> None:
     assert re.match(r"paper: \d+ documents ahead, [01] of 1 rulebooks; alone hints median", paper)
     assert re.search(r"; all processes [1-9]\d* MB before, [1-9]\d* MB after$", paper)
     assert re.match(r"busy: a reference alone [\d.]+ s, beside the stock .* and 6 loops [\d.]+ s", busy)
+    lost = r"[1-9]\d* acknowledged, 0 lost, 0 doubled"
+    full = rf"disk: entries .503: \d+., 0 without the sentence; .*; 0 processes died; .*; {lost}"
+    assert re.fullmatch(rf"{full}|disk: not tried, .*", disk)
+    assert re.fullmatch(rf"locked: .*, 0 failed; writers told in .* with .503., .*; {lost}", locked)
     assert re.fullmatch(r"worlds: [1-9]\d* comparisons, 0 differences", worlds)
     assert two.startswith("two: no PostgreSQL")
 

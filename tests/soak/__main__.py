@@ -8,13 +8,13 @@ from pathlib import Path
 
 import django
 
-PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "busy", "worlds", "two")
+PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "busy", "disk", "locked", "worlds", "two")
 
 
 def main() -> None:
     asked = arguments()
     django.setup()
-    from tests.soak import browser, busy, crowd, hostile, kills, paper, sockets, two, worlds
+    from tests.soak import browser, busy, crowd, disk, hostile, kills, locked, paper, sockets, two, worlds
 
     chance = random.Random(asked.seed)
     with tempfile.TemporaryDirectory(prefix="grimoire-soak-") as folder:
@@ -26,6 +26,8 @@ def main() -> None:
             "sockets": lambda: sockets.run(data, asked.sockets, asked.seconds),
             "paper": lambda: paper.run(data, asked.rulebooks, asked.seconds),
             "busy": lambda: busy.run(data, asked.loops, asked.seconds),
+            "disk": lambda: disk.run(data, asked.seconds),
+            "locked": lambda: locked.run(data, asked.seconds),
             "worlds": lambda: worlds.run(asked.worlds, asked.seconds, chance),
             "two": lambda: two.run(data, asked.phones, asked.seconds),
         }

@@ -11,14 +11,14 @@ from pathlib import Path
 from threading import Event, Thread
 
 from tests.setup.site import Site
-from tests.soak.browser import FAILURES, Browser, running
+from tests.soak.browser import FAILURES, Answer, Browser, running
 
 WRITERS = 4
 
 
 class Writer(Thread):
     """A phone that writes one number after another into its sheet, each until it is acknowledged; where
-    nobody answers it goes to the next of its `doors`.
+    nobody answers it goes to the next of its `doors`, where it is told when to come again, it waits.
     """
 
     def __init__(self, port: int, seed: int, doors: Sequence[int] = ()) -> None:
@@ -26,19 +26,25 @@ class Writer(Thread):
         self.browser, self.enough, self.doors = Browser(port), Event(), cycle(doors)
         self.sheet = self.browser.new_sheet()
         self.seed, self.acknowledged = seed, list[int]()
+        self.refusals, self.slowest = list[Answer](), 0.0
 
     def run(self) -> None:
         while not self.enough.is_set():
             number = len(self.acknowledged) + 1
             name = f"soak-{self.seed}-{number:06}"
+            begun = time.monotonic()
             try:
                 answer = self.browser.write(self.sheet, str(number % 9), number - 1, name)
             except FAILURES:
                 self.browser.port = next(self.doors, self.browser.port)
                 self.enough.wait(0.05)
                 continue
+            self.slowest = max(self.slowest, time.monotonic() - begun)
             if answer.status == 200:
                 self.acknowledged.append(json.loads(answer.body)["entry"])
+            else:
+                self.refusals.append(answer)
+                self.enough.wait(float(answer.headers.get("Retry-After", 0)))
 
     def kept(self) -> list[int]:
         """The numbers of the entries that the site has."""
@@ -57,21 +63,19 @@ def run(data: Path, kills: int, seconds: float, chance: random.Random) -> str:
                     writer.start()
             for writer in writers:
                 writer.browser.port = site.port
-            _until_all_have_written(writers, end)
+            until_all_have_written(writers, end)
             time.sleep(chance.random())
             kill(site)
             done += 1
     with running(data) as site:
         for writer in writers:
             writer.browser.port = site.port
-        _until_all_have_written(writers, time.monotonic() + 30)
-        for writer in writers:
-            writer.enough.set()
-            writer.join()
-        return f"kills: {done} survived, {told(writers)}"
+        until_all_have_written(writers, time.monotonic() + 30)
+        stop(writers)
+        return f"kills: {done} survived, {counted(writers)}"
 
 
-def _until_all_have_written(writers: list[Writer], end: float) -> None:
+def until_all_have_written(writers: list[Writer], end: float) -> None:
     """Each once more, so that every kill meets a site at work."""
     before = [len(writer.acknowledged) for writer in writers]
     while time.monotonic() < end and any(
@@ -80,14 +84,22 @@ def _until_all_have_written(writers: list[Writer], end: float) -> None:
         time.sleep(0.02)
 
 
+def stop(writers: list[Writer]) -> None:
+    """Each after the answer that it waits for."""
+    for writer in writers:
+        writer.enough.set()
+    for writer in writers:
+        writer.join()
+
+
 def kill(site: Site) -> None:
     """All processes of a site at once."""
     for number in [site.process.pid, *site.children()]:
         os.kill(number, signal.SIGKILL)
 
 
-def told(writers: list[Writer]) -> str:
-    """What was acknowledged, and what of it the site has."""
+def counted(writers: list[Writer]) -> str:
+    """What was acknowledged, and what became of it."""
     acknowledged = lost = doubled = 0
     for writer in writers:
         kept = writer.kept()

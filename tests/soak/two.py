@@ -253,6 +253,6 @@ def _one_is_killed(sites: Sequence[Site], doors: Sequence[int], phones: int, sec
     late = sum(took > 5 for took in crowd.back.values()) + phones - len(crowd.back)
     bad = sum(n for status, n in crowd.statuses.items() if status not in ("200", "204"))
     return (
-        f"one of two killed: {kills.told(writers)}; {phones} phones, answered again after at most "
+        f"one of two killed: {kills.counted(writers)}; {phones} phones, answered again after at most "
         f"{max(crowd.back.values(), default=float('nan')):.1f} s, {late} later than 5 s, {bad} polls in vain"
     )
