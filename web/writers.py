@@ -24,8 +24,10 @@ class TooMany(sqlite3.OperationalError):
 
 
 def take_places(connection: Any, **about: Any) -> None:
-    """A receiver of signals: whatever begins to write on an embedded database has a place to wait first."""
-    if connection.vendor == "sqlite":
+    """A receiver of signals: whatever begins to write on an embedded database has a place to wait first, one
+    however often the connection is made anew.
+    """
+    if connection.vendor == "sqlite" and _in_a_place not in connection.execute_wrappers:
         connection.execute_wrappers.append(_in_a_place)
 
 

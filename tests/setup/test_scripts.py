@@ -180,7 +180,7 @@ else:
 """
 SERVED = "with open('run', 'a') as run: print('served', file=run)"
 STEPS = {"migrate", "load_rules", "collectstatic"}
-WHOLE_FILES = "web/whole_files.py"
+OF_WEB = ("web/keeping.py", "web/whole_files.py")
 READ_BY_STAMP = (
     *("rulebook/finder.py", "rulebook/fingerprint.py", "requirements.txt"),
     *("rulebook/content/faults.py", "rulebook/content/entries.py"),  # how the finder says what is missing
@@ -206,9 +206,7 @@ def copy_of_house(folder: Path, *names: str) -> None:
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """script/server and what prepares, with a file for each step and nothing behind them."""
-    copy_of_house(
-        tmp_path, "script/server", "script/prepare.py", "script/stamp.py", WHOLE_FILES, *READ_BY_STAMP
-    )
+    copy_of_house(tmp_path, "script/server", "script/prepare.py", "script/stamp.py", *OF_WEB, *READ_BY_STAMP)
     put_programs(tmp_path / "script", {"bootstrap": ""})
     (tmp_path / ".venv/bin").mkdir(parents=True)
     put_programs(tmp_path / ".venv/bin", {"python": f'exec {sys.executable} "$@"'})

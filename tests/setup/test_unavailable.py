@@ -180,6 +180,19 @@ def test_where_others_wait_already_a_writer_is_told_soon_and_a_reader_waits_for_
     assert sorted(waited)[2] < HELD_PATIENCE <= max(waited)
 
 
+def test_a_connection_that_is_made_anew_takes_one_place(
+    held: ConnectionHandler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Django makes one anew behind an error; each time one more place was taken, until none was left."""
+    monkeypatch.setattr(writers, "places", Semaphore(1))
+    for _ in range(3):
+        held["default"].close()
+        held["default"].connect()
+    with pytest.raises(OperationalError) as told:
+        held["default"].cursor().execute("INSERT INTO cupboard VALUES ('frog')")
+    assert not isinstance(told.value.__cause__, writers.TooMany)
+
+
 def test_a_writer_is_told_within_two_seconds() -> None:
     """«Writers are told in 2 s.»"""
     options: Any = environment.sqlite(Path())["OPTIONS"]
