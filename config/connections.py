@@ -17,7 +17,10 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
+from config.watching import Watch
+
 SPARE_FILES = 200  # database, helper, files being sent: what a process opens beside its connections
+MOST = 4000  # connections of a process: phones keep theirs while they poll
 ACCEPTED_AT_ONCE = 64
 LARGEST_HEADER = 64 * 1024
 LARGEST_BODY = 4 * 1024 * 1024  # more than Django takes, so that it says so in words
@@ -50,6 +53,14 @@ class Channel(HTTPChannel):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.since, self.served = time.time(), False
+
+    def add_channel(self, map: dict[int, Any] | None = None) -> None:
+        super().add_channel(map)
+        self.server.watch.stirred.add(self._fileno)
+
+    def del_channel(self, map: dict[int, Any] | None = None) -> None:
+        self.server.watch.forget(self._fileno)
+        super().del_channel(map)
 
     def received(self, data: bytes) -> bool:
         """What came in; the clock starts anew with a request, and where its body begins."""
@@ -97,7 +108,7 @@ class Server(TcpWSGIServer):
         application: Callable[..., Any],
         listening: socket.socket,
         threads: int,
-        most: int = 1000,
+        most: int = MOST,
         patience: Patience = Patience(),  # noqa: B008 - a tuple of constants
     ) -> None:
         self.patience, self.most = patience, min(most, files_allowed(most + SPARE_FILES) - SPARE_FILES)
@@ -105,7 +116,6 @@ class Server(TcpWSGIServer):
         settings = Adjustments(
             sockets=[listening],
             threads=threads,
-            asyncore_use_poll=True,  # select() takes no more than 1024 files
             connection_limit=1_000_000,  # waitress would stop accepting; see `handle_accept`
             cleanup_interval=1,
             max_request_header_size=LARGEST_HEADER,
@@ -116,13 +126,23 @@ class Server(TcpWSGIServer):
         )
         name = listening.getsockname()
         where = (listening.family, listening.type, listening.proto, name)
-        super().__init__(application, _sock=listening, adj=settings, sockinfo=where, bind_socket=False)
+        self.watch = Watch({})
+        super().__init__(
+            application,
+            map=self.watch.things,
+            _sock=listening,
+            adj=settings,
+            sockinfo=where,
+            bind_socket=False,
+        )
+        self.watch.stirred.update(self.watch.things)
 
     def maintenance(self, now: float) -> None:
         """Closes what has been owing something for too long."""
-        for channel in list(self.active_channels.values()):
+        for number, channel in list(self.active_channels.items()):
             if now > channel.deadline(self.patience):
                 channel.will_close = True
+                self.watch.stirred.add(number)
 
     def handle_accept(self) -> None:
         """Takes what waits; where there are too many, in the place of connections that owe something."""
@@ -149,18 +169,16 @@ class Server(TcpWSGIServer):
         second, unless requests wait and no thread has come to an end with its own.
         """
         while not leaving():
-            self._turn()
+            self.watch.turn(seconds=1)
             if self.answered != self.answered_before or not self.task_dispatcher.queue:
                 self.answered_before = self.answered
                 beat()
+        self.watch.forget(self._fileno)
         wasyncore.dispatcher.del_channel(self)  # accepts nothing more
         end = time.time() + self.patience.leaving
         while time.time() < end and any(channel.busy for channel in self.active_channels.values()):
-            self._turn()
+            self.watch.turn(seconds=1)
         self.task_dispatcher.shutdown(timeout=0)
-
-    def _turn(self) -> None:
-        wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
 
 
 def files_allowed(wanted: int) -> int:

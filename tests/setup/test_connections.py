@@ -7,6 +7,7 @@ import http.client
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -14,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
 from config.connections import Channel, Patience, Server
@@ -196,3 +198,22 @@ def test_where_all_threads_are_stuck_and_others_wait_there_is_no_beat() -> None:
         stuck.release(THREADS + 1)
         assert waiting.recv(12) == b"HTTP/1.1 200"
         assert beats.acquire(timeout=10)
+
+
+def test_a_request_asks_nothing_of_the_connections_that_are_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand phones keep their connections: to ask each at every turn was most of what a poll cost."""
+    asked: Counter[int] = Counter()
+
+    def readable(channel: Channel) -> bool:
+        asked[id(channel)] += 1
+        return bool(HTTPChannel.readable(channel))
+
+    with serving() as port, ExitStack() as held:
+        for _ in range(100):
+            held.enter_context(connect(port))
+        ask(port)  # by now all are accepted
+        monkeypatch.setattr(Channel, "readable", readable)
+        for _ in range(20):
+            ask(port)
+    assert 20 <= asked.total() < 400
+    assert max(asked.values()) < 20
