@@ -87,7 +87,7 @@ def open_with_device(request: HttpRequest, public_id: str, least: LinkRole = Lin
 
 
 def _opened(request: HttpRequest, sheet: Sheet, least: LinkRole) -> SheetAccess:
-    if sheet.game not in reading.game_ids():
+    if not reading.is_here(sheet.game):
         raise RequestError(404, gettext("Такой игры здесь нет."))
     role = sheet.role_of(COOKIE.visitor(request).tokens)
     if role is None:

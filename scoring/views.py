@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -41,6 +41,7 @@ from scoring.sheets import core
 from scoring.sheets.core import BAD_NAME, FINISH, YES
 from web import names as rule_of_names
 from web.addresses import absolute_url, invitation
+from web.drawn_once import drawn_once
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import opened_in_english, page_language
@@ -357,13 +358,18 @@ def _sheet_context(
         "stop": stop,
         "overtaken": stop.details.get("theirs") if stop else None,
         "devices": access.sheet.devices_here(),
-        "client_entry_id": secrets.token_urlsafe(12),
+        "client_entry_id": _new_entry_id(),
         "came_from": access.sheet.get_absolute_url(),
         "names_json": json.dumps(board.written_names, ensure_ascii=False),
         "misspelt": json.dumps(board.misspelt, ensure_ascii=False) if board.misspelt else "",
         "result": results.as_row(board),
         **_page(access.sheet).context(board, request.GET, tried or {}),
     }
+
+
+def _new_entry_id() -> str:
+    """The name by which a retry of a form is known."""
+    return secrets.token_urlsafe(12)
 
 
 @endpoint("POST")
@@ -467,17 +473,26 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_with_device(request, public_id)
     touch_last_seen(request, access)
 
-    def news(status: int) -> HttpResponse:
-        context = _sheet_context(request, access)
-        return render(request, f"{_page(access.sheet).template}#live", context, status=status)
-
     return poll(
         request,
         access.sheet.version,
-        news,
+        partial(_news, request, access),
         over=access.sheet.finished,
         asked=version_shown,
         of=[access.sheet],
+    )
+
+
+def _news(request: HttpRequest, access: SheetAccess, status: int) -> HttpResponse:
+    """The live part of a sheet, the same for all who may write and for all who only watch."""
+    sheet, alike = access.sheet, min(access.role, LinkRole.SCORER)
+    return drawn_once(
+        request,
+        f"{_page(sheet).template}#live",
+        (sheet.version, sheet.finished, alike),
+        lambda nobody: _sheet_context(nobody, SheetAccess(sheet, alike)),
+        status,
+        own={"client_entry_id": _new_entry_id},
     )
 
 
@@ -542,7 +557,7 @@ def _history_rows(access: SheetAccess, board: SheetPresenter, first: int, end: i
             "corrected": before not in ("", text),
             "may_undo": entry.number in may_undo and access.may_change(entry.cell),
             "finish": entry.cell == FINISH,
-            "client_entry_id": secrets.token_urlsafe(12),
+            "client_entry_id": _new_entry_id(),
         }
         rows.append(row)
         stood[entry.cell] = text

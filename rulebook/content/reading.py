@@ -84,6 +84,11 @@ def game_ids(root: Path = ROOT) -> list[str]:
     return [game_id for game_id in content_folders(root) if root != ROOT or is_sound(game_id)]
 
 
+def is_here(game_id: str) -> bool:
+    """Whether this is one of them, without a look at the others."""
+    return game_id in content_folders() and is_sound(game_id)
+
+
 def is_sound(game_id: str) -> bool:
     """Whether pages can be made of a game's content; if not, the game is left out from now on."""
     try:

@@ -53,7 +53,7 @@ def game_of(game_id: str) -> GameContent:
 
 def rules_of(game_id: str) -> GameContent:
     """The content of a game, whether it has a table or not. Raises RequestError."""
-    if game_id not in reading.game_ids():
+    if not reading.is_here(game_id):
         raise RequestError(404, gettext("Такой игры здесь нет."))
     return reading.whole(game_id)
 

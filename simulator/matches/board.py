@@ -65,6 +65,16 @@ class MatchPresenter:
         return self.match.content
 
     @property
+    def follows_from(self) -> tuple[object, ...]:
+        """All that what is shown depends on, for a reader who drafts nothing: in an open frame of sealed
+        choices, and within a move, more than the version.
+        """
+        access = self.access
+        people = [(seat.name, seat.kind) for seat in access.seats]
+        own = [(place, access.seats[place].seen_ply) for place in access.own]
+        return (self.match.version, self.viewer, own, access.is_host, people, self.replay.record)
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(isolated_all(self.access.names))
 

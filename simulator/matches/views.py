@@ -30,6 +30,7 @@ from simulator.matches.gathering import gathering
 from simulator.matches.play import Moved, Replay
 from simulator.models import HERE, Match
 from web import names as rule_of_names
+from web.drawn_once import drawn_once
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
@@ -37,6 +38,7 @@ from web.limits import CREATING
 from web.polling import poll
 
 ROWS_AT_FIRST = 4
+TABLE = "simulator/match.html#table"
 DRAFT_LIMIT = 1000  # letters of what a reader tries on a page
 
 
@@ -173,11 +175,23 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     return poll(
         request,
         access.match.version,
-        partial(page_of, request, access, since=since),
+        partial(_news, request, access, since),
         over=access.match.finished,
         repeats_the_end=False,
         of=[access.match],
     )
+
+
+def _news(request: HttpRequest, access: MatchAccess, since: int | None, status: int) -> HttpResponse:
+    """The table for all who look through the same eyes; a draft is its reader's alone."""
+    if not request.htmx or "draft" in request.GET:
+        return page_of(request, access, status, since=since)
+    board = board_of(access)
+
+    def context(nobody: HttpRequest) -> dict[str, Any]:
+        return _context(board) | ({} if since is None else {"frames": board.frames(since)})
+
+    return drawn_once(request, TABLE, board.follows_from, context, status)
 
 
 def ply_asked(request: HttpRequest) -> int | None:
@@ -267,9 +281,12 @@ def page_of(
         more["refusal"] = board.table.refused(board.state, more["refusal"])
     if since is not None:
         more["frames"] = board.frames(since, again="again" in more)
-    template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
-    context = {"game": board.content, "door": "play", "board": board, "came_from": board.came_from, **more}
-    return render(request, template, context, status=status)
+    template = TABLE if request.htmx else "simulator/match.html"
+    return render(request, template, _context(board) | more, status=status)
+
+
+def _context(board: MatchPresenter) -> dict[str, Any]:
+    return {"game": board.content, "door": "play", "board": board, "came_from": board.came_from}
 
 
 def _done(

@@ -9,9 +9,10 @@ from django.test import Client
 
 from simulator.engine import sharing
 from simulator.game import played_games
+from simulator.matches.board import MatchPresenter
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.test_pages_table import lay, replay, run, seat_at, shown_codes, start
+from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, shown_codes, start
 
 pytestmark = pytest.mark.django_db
 GAMES = played_games()
@@ -170,3 +171,27 @@ def test_no_move_behind_the_curtain_is_made_or_judged(client: Client, card: str)
         client.post(url, {**body, "seat": (seat + 1) % 3}).status_code == 422
     )  # not their turn, whoever looks
     assert match.moves.count() == 0
+
+
+def test_news_drawn_for_a_seat_is_no_watcher_s_and_one_watcher_s_is_the_others(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News is drawn once for all who look through the same eyes: by seat, by what the page has already."""
+    match = start(client, "here", "phone", "greedy", game="poison")
+    drawn: list[int | None] = []
+    frames = MatchPresenter.frames
+
+    def counting(board: MatchPresenter, since: int, again: bool = False) -> object:
+        drawn.append(board.viewer.seat)
+        return frames(board, since, again)
+
+    monkeypatch.setattr(MatchPresenter, "frames", counting)
+    look = f"{match.get_absolute_url()}?v=0&since=0"
+    phones = [phone_of(client, match, place) for place in (0, 1, None, None)]
+    told = [phone.get(look, **HTMX).content.decode() for phone in phones]
+    hands = replay(match).state.hands
+    assert [shown_codes(page) for page in told] == [*map(sorted, hands[:2]), [], []]
+    plain = [re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page) for page in told]
+    assert plain[2] == plain[3]
+    assert len(set(plain)) == 3
+    assert drawn == [0, 1, None]

@@ -122,6 +122,20 @@ def test_nothing_at_any_address_tells_who_has_chosen_until_all_have(client: Clie
         assert after != before[who]
 
 
+def test_news_of_one_version_are_those_of_what_a_seat_has_chosen(client: Client, match: Match) -> None:
+    """News is drawn once for a seat and a version, and a sealed choice leaves the version: it must not get
+    what was drawn before its own choice, nor a watcher what was drawn for it.
+    """
+    look, ply = f"{match.get_absolute_url()}?v=0", replay(match).ply
+    before = client.get(look, **HTMX).content.decode()
+    assert CHOSEN not in before
+    send(client, match, 0, "lay 5", ply)
+    assert CHOSEN in client.get(look, **HTMX).content.decode()
+    watched = watcher(match).get(look, **HTMX).content.decode()
+    assert WAITING in watched
+    assert CHOSEN not in watched
+
+
 @pytest.mark.long
 @pytest.mark.thorough  # every day the test above, of one card
 def test_the_first_of_two_sealed_cards_and_the_second_tell_nothing_either(client: Client) -> None:
