@@ -139,7 +139,7 @@ DATABASES = {"default": environment.postgres(DATABASE_URL) if DATABASE_URL else 
 REDIS_URL = environment.redis("REDIS_URL")
 # Seconds for which who heard that nothing is new hears it again without the database: a second machine may
 # have written meanwhile.
-NEWS_REMEMBERED_FOR = 2.0 if DATABASE_URL and not REDIS_URL else 10.0
+NEWS_REMEMBERED_FOR = 2.0 if DATABASE_URL and not REDIS_URL else 20.0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "ru"

@@ -115,17 +115,24 @@ def note_written(sender: type, instance: models.Model, **about: Any) -> None:
 
 @contextmanager
 def decoration() -> Iterator[None]:
-    """Writes that a page can do without: left out, at once, where the database is busy."""
+    """Writes that a page can do without: left out, at once, where the database is busy, and not waited for
+    until the disk has them.
+    """
     if connection.vendor != "sqlite":
         yield
         return
+    hurry = {"busy_timeout": 0}
+    if not connection.in_atomic_block:  # where it may not be changed
+        hurry["synchronous"] = 1
     with connection.cursor() as cursor:
-        patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
-        cursor.execute("PRAGMA busy_timeout = 0")
+        usual = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in hurry}
+        for name, number in hurry.items():
+            cursor.execute(f"PRAGMA {name} = {number}")
     try:
         yield
     except OperationalError:
         pass
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA busy_timeout = {patience}")
+            for name, number in usual.items():
+                cursor.execute(f"PRAGMA {name} = {number}")
