@@ -77,6 +77,18 @@ def test_little_room_on_the_disk_is_a_line_of_the_log(
     assert [line.getMessage() for line in caplog.records] == lines
 
 
+@pytest.mark.long
+@pytest.mark.thorough  # every day that it is started again
+def test_the_helper_shares_the_code_that_the_site_has_loaded(tmp_path: Path) -> None:
+    """An evening took 591 MB, and the helper and the printer had loaded everything once more, 161 of them."""
+    with start(tmp_path, WORKERS="1", THREADS="1") as site:
+        _, helper = site.children()
+        wait_until(lambda: Path(f"/proc/{helper}/comm").read_text() == "helper\n")  # as `top` shows it
+        sizes = Path(f"/proc/{helper}/smaps_rollup").read_text().splitlines()
+        took = {line.split()[0]: int(line.split()[1]) for line in sizes[1:]}
+        assert took["Pss:"] < took["Rss:"] / 2
+
+
 TASK = """
 import os
 from config import server
