@@ -12,18 +12,22 @@ from tests.setup.site import ROOT
 def test_each_part_prints_its_figures_and_finds_nothing() -> None:
     """Nothing acknowledged is lost, no request is a fault of the site, two worlds alike look alike."""
     small = ["--seconds", "30", "--kills", "1", "--phones", "5", "--requests", "150", "--worlds", "150"]
-    small += ["--sockets", "5", "--rulebooks", "1"]
+    small += ["--sockets", "5", "--rulebooks", "1", "--evening", "5"]
     done = subprocess.run(
         [ROOT / "script/soak", *small], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    kills, crowd, hostile, sockets, paper, busy, disk, locked, worlds, two = done.stdout.splitlines()
+    kills, crowd, work, hostile, sockets, paper, memory, busy, disk, locked, worlds, two = (
+        done.stdout.splitlines()
+    )
     assert re.fullmatch(r"kills: 1 survived, [1-9]\d* acknowledged, 0 lost, 0 doubled", kills)
     assert re.match(r"crowd: 5 phones, .* p95 .*, others than 200 and 204: 0$", crowd)
+    assert re.search(r"; a poll [\d.]+ ms, a change with all its news [\d.]+ ms; computed: ", work)
     assert re.match(r"hostile: \d+ requests .* 0 faults$", hostile)
     assert re.match(r"sockets: 5 silent and 5 half a header; from 1: pages median .*; from 5: pages", sockets)
     assert "failed" not in sockets
     assert re.match(r"paper: \d+ documents ahead, [01] of 1 rulebooks; alone hints median", paper)
     assert re.search(r"; all processes [1-9]\d* MB before, [1-9]\d* MB after$", paper)
+    assert re.search(r"MB before \d+ \(.*\); at most \d+ \(.*\); after \d+ \(", memory)
     assert re.match(r"busy: a reference alone [\d.]+ s, beside the stock .* and 6 loops [\d.]+ s", busy)
     lost = r"[1-9]\d* acknowledged, 0 lost, 0 doubled"
     full = rf"disk: entries .503: \d+., 0 without the sentence; .*; 0 processes died; .*; {lost}"

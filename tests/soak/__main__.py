@@ -8,23 +8,49 @@ from pathlib import Path
 
 import django
 
-PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "busy", "disk", "locked", "worlds", "two")
+PARTS = (
+    "kills",
+    "crowd",
+    "hostile",
+    "sockets",
+    "paper",
+    "memory",
+    "busy",
+    "disk",
+    "locked",
+    "worlds",
+    "two",
+)
 
 
 def main() -> None:
     asked = arguments()
     django.setup()
-    from tests.soak import browser, busy, crowd, disk, hostile, kills, locked, paper, sockets, two, worlds
+    from tests.soak import (
+        browser,
+        busy,
+        crowd,
+        disk,
+        hostile,
+        kills,
+        locked,
+        memory,
+        paper,
+        sockets,
+        two,
+        worlds,
+    )
 
     chance = random.Random(asked.seed)
     with tempfile.TemporaryDirectory(prefix="grimoire-soak-") as folder:
         data = Path(folder)
         parts: dict[str, Callable[[], str]] = {
             "kills": lambda: kills.run(data, asked.kills, asked.seconds, chance),
-            "crowd": lambda: crowd.run(data, asked.phones, asked.seconds),
+            "crowd": lambda: crowd.run(data, asked.phones, asked.changes, asked.seconds),
             "hostile": lambda: hostile.run(data, asked.requests, asked.seconds, chance),
             "sockets": lambda: sockets.run(data, asked.sockets, asked.seconds),
             "paper": lambda: paper.run(data, asked.rulebooks, asked.seconds),
+            "memory": lambda: memory.run(data, asked.evening, asked.rulebooks, asked.seconds),
             "busy": lambda: busy.run(data, asked.loops, asked.seconds),
             "disk": lambda: disk.run(data, asked.seconds),
             "locked": lambda: locked.run(data, asked.seconds),
@@ -44,9 +70,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=600, help="for each part at most")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--phones", type=int, default=250)
+    parser.add_argument("--changes", type=float, default=2.5, help="a second, at all tables together")
     parser.add_argument(
         "--sockets", type=int, default=250, help="silent ones, and as many with half a header"
     )
+    parser.add_argument("--evening", type=int, default=100, help="phones while memory is watched")
     parser.add_argument("--rulebooks", type=int, default=10)
     parser.add_argument("--loops", type=int, default=6, help="of programs that never rest")
     parser.add_argument("--requests", type=int, default=100_000)

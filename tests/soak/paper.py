@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 from rulebook.content import reading
 from rulebook.printing import menu, store
 from scoring.management.commands import printer
-from tests.setup.site import Site
 from tests.soak.browser import FAILURES, Browser, running
+from tests.soak.processes import memory
 from tests.soak.times import Times
 
 GAME = "potions"
@@ -34,14 +34,13 @@ def run(data: Path, rulebooks: int, seconds: float) -> str:
         alone = player.plays(lambda: True)
         before = memory(site)
         with ThreadPoolExecutor(rulebooks) as readers:
-            asked = islice(_addresses(), rulebooks)
-            made = [readers.submit(_reads, site.port, address, end) for address in asked]
+            made = [readers.submit(reads, site.port, address, end) for address in addresses(rulebooks)]
             beside = player.plays(lambda: all(each.done() for each in made))
         after = memory(site)
     return (
         f"paper: {ahead} documents ahead, {sum(each.result() for each in made)} of {rulebooks} rulebooks; "
         f"alone {alone}, beside the press {beside}; "
-        f"all processes {before:.0f} MB before, {after:.0f} MB after"
+        f"all processes {sum(before.values()):.0f} MB before, {sum(after.values()):.0f} MB after"
     )
 
 
@@ -72,8 +71,12 @@ class Player:
         return True
 
 
+def addresses(wanted: int) -> Iterator[str]:
+    """So many rulebooks that no menu opens unchanged."""
+    return islice(_addresses(), wanted)
+
+
 def _addresses() -> Iterator[str]:
-    """Rulebooks that no menu opens unchanged."""
     for game_id in reading.game_ids():
         for boxes in ("", *(box.id for box in reading.whole(game_id).boxes)):
             for language in ("", "/en"):
@@ -81,7 +84,7 @@ def _addresses() -> Iterator[str]:
                 yield f"{language}/print/{game_id}/rulebook.pdf?{asked}"
 
 
-def _reads(port: int, address: str, end: float) -> bool:
+def reads(port: int, address: str, end: float) -> bool:
     """Whether a rulebook was there in time, for somebody who goes on asking."""
     browser = Browser(port)
     while time.monotonic() < end:
@@ -98,12 +101,3 @@ def _made_ahead(data: Path, end: float) -> int:
     while len(list(folder.glob("*.pdf"))) < wanted and time.monotonic() < end:
         time.sleep(BETWEEN_LOOKS)
     return len(list(folder.glob("*.pdf")))
-
-
-def memory(site: Site) -> float:
-    """Of all processes of a site in megabytes, what they share counted once."""
-    kilobytes = 0
-    for number in [site.process.pid, *site.children()]:
-        text = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
-        kilobytes += int(next(line for line in text.splitlines() if line.startswith("Pss:")).split()[1])
-    return kilobytes / 1024

@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -16,10 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
+from scoring.joining import CODE_LENGTH
 from tests.setup.site import PATIENCE, ROOT, Site, free_port, start, wait_until
 from tests.soak import kills
 from tests.soak.browser import FAILURES, LATE, Browser, variables
-from tests.soak.crowd import INTERVAL, Crowd, Table
+from tests.soak.crowd import INTERVAL
 
 AT_A_TABLE = 25
 WRITERS = 2
@@ -171,7 +173,9 @@ def _wrong_codes(ports: Sequence[int]) -> str:
     guesser.ask("/join")
     counts = []
     for browser in (guesser, _same_person(guesser, ports[1])):
-        body = urlencode({"csrfmiddlewaretoken": guesser.cookie("csrftoken"), "code": "wrong"}).encode()
+        body = urlencode(
+            {"csrfmiddlewaretoken": guesser.cookie("csrftoken"), "code": "0" * CODE_LENGTH}
+        ).encode()
         tries = 0
         while tries < MOST_WRONG:
             if browser.ask("/join", "POST", body, **{"X-Forwarded-For": GUESSER}).status == 429:
@@ -201,20 +205,25 @@ def _static_files(doors: Sequence[int]) -> str:
 
 
 @dataclass
-class Phones(Crowd):
-    """Phones that poll on, at the next door if one is shut; when each was answered first after the kill."""
+class Phones:
+    """Phones that poll until the `end`, at the next of their `doors` if one is shut; the statuses that they heard
+    after the kill, and after how many seconds each was answered first.
+    """
 
-    doors: Sequence[int] = ()
+    doors: Sequence[int]
+    end: float
     killed_at: float = float("inf")
+    statuses: Counter[str] = field(default_factory=Counter)
     back: dict[int, float] = field(default_factory=dict)
 
-    async def keeps_asking(self, number: int, table: Table, begin: float) -> None:
+    async def keeps_asking(self, number: int, sheet: str, cookies: str, begin: float) -> None:
         await asyncio.sleep(begin)
         door = number
         while time.monotonic() < self.end:
             begun = time.monotonic()
             try:
-                status = await asyncio.wait_for(self.poll(table, self.doors[door % len(self.doors)]), LATE)
+                port = self.doors[door % len(self.doors)]
+                status = await asyncio.wait_for(_polled(port, sheet, cookies), LATE)
             except (OSError, TimeoutError, ValueError, IndexError):
                 status, door = "none", door + 1
             if begun > self.killed_at:
@@ -223,29 +232,38 @@ class Phones(Crowd):
                     self.back.setdefault(number, time.monotonic() - self.killed_at)
             await asyncio.sleep(max(0.0, begun + INTERVAL - time.monotonic()))
 
-    async def meet_a_kill(self, site: Site, tables: Sequence[Table], phones: int, seconds: float) -> None:
-        self.end = time.monotonic() + seconds
+    async def meet_a_kill(self, site: Site, sheets: Sequence[tuple[str, str]], phones: int) -> None:
+        """`sheets` with the cookies that open them; half of the time is over then."""
         asking = [
-            asyncio.create_task(self.keeps_asking(n, tables[n % len(tables)], INTERVAL * n / phones))
+            asyncio.create_task(self.keeps_asking(n, *sheets[n % len(sheets)], INTERVAL * n / phones))
             for n in range(phones)
         ]
-        await asyncio.sleep(seconds / 2)
+        await asyncio.sleep((self.end - time.monotonic()) / 2)
         self.killed_at = time.monotonic()
         kills.kill(site)
         await asyncio.gather(*asking)
 
 
+async def _polled(port: int, sheet: str, cookies: str) -> str:
+    """The status of one answer, which was read to its end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        lines = (f"GET {sheet}/totals?v=0 HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Cookie: {cookies}")
+        writer.write("\r\n".join([*lines, "Connection: close", "", ""]).encode())
+        return (await reader.read()).split(b" ", 2)[1].decode()
+    finally:
+        writer.close()
+
+
 def _one_is_killed(sites: Sequence[Site], doors: Sequence[int], phones: int, seconds: float) -> str:
     """The first of two, while phones poll and some write; both are asked what was kept by the other alone."""
-    tables = []
-    for _ in range(-(-phones // AT_A_TABLE)):
-        browser = Browser(doors[0])
-        tables.append(Table(browser.new_sheet(), browser))
+    owners = [Browser(doors[0]) for _ in range(-(-phones // AT_A_TABLE))]
+    sheets = [(owner.new_sheet(), owner.all_cookies) for owner in owners]
     writers = [kills.Writer(doors[n % len(doors)], n, doors) for n in range(WRITERS)]
     for writer in writers:
         writer.start()
-    crowd = Phones(doors[0], 0.0, doors=doors)
-    asyncio.run(crowd.meet_a_kill(sites[0], tables, phones, max(seconds, 4 * INTERVAL)))
+    crowd = Phones(doors, time.monotonic() + max(seconds, 4 * INTERVAL))
+    asyncio.run(crowd.meet_a_kill(sites[0], sheets, phones))
     for writer in writers:
         writer.enough.set()
         writer.join()
