@@ -51,9 +51,9 @@ def origin(name: str) -> str:
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
-def networks(name: str) -> list[Network]:
-    """Addresses or networks (`127.0.0.1 172.16.0.0/12`), none when the variable is absent."""
-    texts = os.environ.get(name, "").replace(",", " ").split()
+def networks(name: str, default: str = "") -> list[Network]:
+    """Addresses or networks (`127.0.0.1 172.16.0.0/12`); absent means `default`."""
+    texts = os.environ.get(name, default).replace(",", " ").split()
     try:
         return [ipaddress.ip_network(text) for text in texts]
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Who asks, in which language, headers that browsers obey, a plain 400 for requests that can't be read."""
 
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from config import errors
+from config.environment import Network
 from web import limits
 from web.errors import RequestError, answer
 
@@ -61,8 +62,12 @@ def is_address(text: str) -> bool:
 
 def is_trusted(text: str) -> bool:
     """Whether this is the address of a proxy whose headers count."""
-    trusted = settings.TRUSTED_PROXIES
-    return bool(trusted) and is_address(text) and any(ipaddress.ip_address(text) in net for net in trusted)
+    return is_among(text, settings.TRUSTED_PROXIES)
+
+
+def is_among(text: str, networks: Sequence[Network]) -> bool:
+    """Whether this is an address in one of the networks."""
+    return bool(networks) and is_address(text) and any(ipaddress.ip_address(text) in net for net in networks)
 
 
 def language(get_response: GetResponse) -> Middleware:

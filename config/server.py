@@ -11,6 +11,7 @@ import gc
 import logging
 import mmap
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -98,6 +99,7 @@ def main() -> None:
     """Serves until SIGTERM or Ctrl-C."""
     host, port = os.environ.get("HOST") or "127.0.0.1", environment.port("PORT", 8000)
     listening = listen(host, port)
+    count_together(port)
     from config.wsgi import application
 
     hold_folder()
@@ -131,6 +133,19 @@ def web_process(name: str, body: Callable[[Callable[[], None]], None]) -> Proces
     """A process that answers; `body` is told what to beat."""
     pulse = Pulse()
     return Process(name, partial(fork, partial(body, pulse.beat)), pulse=pulse)
+
+
+def count_together(port: int) -> None:
+    """All processes of this server count their answers in one folder, from nothing: `config.metrics`, whose
+    library asks for it as it is imported. What can't be written here is told of by whoever needs it next.
+    """
+    from config.settings import DATA_DIR
+
+    folder = DATA_DIR / "metrics" / str(port)
+    with suppress(OSError):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700, parents=True)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def hold_folder() -> None:
@@ -209,6 +224,10 @@ def work(
     application: Callable[..., object], listening: socket.socket, threads: int, beat: Callable[[], None]
 ) -> None:
     """A web process: answers until it is told to stop."""
+    from config import metrics
+
+    if metrics.FOLDER in os.environ:
+        metrics.make_room()
     told: list[int] = []
     server = connections.Server(application, listening, threads)
 

@@ -36,6 +36,7 @@ if PUBLIC_URL:
 
 # A proxy whose word on the visitor's address and scheme counts; anybody else's X-Forwarded-… is ignored.
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXY")
+METRICS_FROM = environment.networks("METRICS_FROM", "127.0.0.1 ::1")
 
 # With an https address every cookie is for https alone. Only a trusted proxy can tell that a request came
 # by http: without one a redirect would lead in a circle.
@@ -44,7 +45,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS and bool(TRUSTED_PROXIES)
 SECURE_SSL_HOST = urlsplit(PUBLIC_URL).netloc
-SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked on this computer, without the proxy
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]  # asked on this computer, without the proxy
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
@@ -59,6 +60,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.logs.numbered",
+    "config.metrics.counted",
     "config.middleware.behind_proxy",
     "web.polling.unchanged",
     "config.middleware.security_headers",

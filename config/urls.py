@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 
 from config import crawlers
 from config.health import healthz
+from config.metrics import metrics
 from rulebook import rooms, sitemap
 from rulebook.offline import views as offline
 
@@ -15,6 +16,7 @@ rooms.open_all()  # those that can't be loaded have no addresses
 # The simulator comes first: its /rules/<game>/coverage must win over the rulebook's chapter pattern.
 urlpatterns = [
     path("healthz", healthz),
+    path("metrics", metrics),
     path("robots.txt", crawlers.robots),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("favicon.ico", crawlers.favicon),

@@ -71,12 +71,16 @@ def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     return middleware
 
 
+def is_poll(request: HttpRequest) -> bool:
+    """Whether a page asks for what is newer than the version that it shows."""
+    return request.method == "GET" and "v=" in request.META.get("QUERY_STRING", "")
+
+
 def question_of(request: HttpRequest) -> Question | None:
     """What a poll asks and who asks it; None for any other request."""
-    query = request.META.get("QUERY_STRING", "")
-    if request.method != "GET" or "v=" not in query:
+    if not is_poll(request):
         return None
-    asked = (request.path_info, query, request.META.get("HTTP_COOKIE", ""))
+    asked = (request.path_info, request.META["QUERY_STRING"], request.META.get("HTTP_COOKIE", ""))
     return hashlib.sha256(ascii(asked).encode()).digest()
 
 

@@ -91,6 +91,11 @@ def is_waiting(name: str) -> bool:
     return store().has_failed(HTML, name) is False and not pdf.is_finished(name)
 
 
+def queues() -> dict[str, int]:
+    """How many documents and how many pictures somebody waits for."""
+    return {"documents": len(_waiting(HTML)), "pictures": len(_waiting(SVG))}
+
+
 def run(stopped: Callable[[], bool], kind: str = HTML) -> None:
     """Makes what is asked for of a kind."""
     while not stopped():

@@ -20,6 +20,7 @@ from simulator.jobs.jobs import JobFailed
 NAME = "helper.sock"
 PATIENCE = 5.0  # seconds until a web worker stops waiting, if it isn't told otherwise
 SLACK = 1.0  # seconds by which a helper may be late with what it has
+QUEUES = "queues"  # what is asked for isn't a job, but how many there are
 BUSY = {"error": "busy"}  # the answer to who comes when too many wait
 
 
@@ -112,6 +113,14 @@ def is_there(folder: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+def queues(folder: Path) -> dict[str, int]:
+    """How many jobs wait or are being done, by what they are; nothing where no helper answers at once."""
+    try:
+        return dict(_ask(folder, {"job": QUEUES}, SLACK))
+    except (OSError, ValueError, TypeError):
+        return {}
 
 
 def _ask(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> Any:

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from simulator.jobs import estimates
 from simulator.jobs.child import LONGEST, JobChild
-from simulator.jobs.helper import BUSY, NAME, PATIENCE, address
+from simulator.jobs.helper import BUSY, NAME, PATIENCE, QUEUES, address
 from simulator.jobs.waiting import Queue, Waiter
 
 BACKLOG = 128  # that nobody has accepted yet
@@ -181,6 +181,10 @@ class JobServer:
     def _ask(self, caller: Caller) -> None:
         try:
             asked = json.loads(caller.heard)
+            if asked["job"] == QUEUES:
+                hints = sum(hand.queue.length for hand in self.hints)
+                self._answer(caller, {"bots": self.bots.queue.length, "hints": hints})
+                return
             job = {name: asked[name] for name in ("job", "game", *FIELDS[asked["job"]])}
             seen, last = int(asked.get("counted", 0)), bool(asked.get("last"))
             patience = min(max(0.0, float(asked.get("patience", PATIENCE))), PATIENCE)

@@ -206,8 +206,8 @@ def _static_files(doors: Sequence[int]) -> str:
 
 @dataclass
 class Phones:
-    """Phones that poll until the `end`, at the next of their `doors` if one is shut; the statuses that they heard
-    after the kill, and after how many seconds each was answered first.
+    """Phones that poll until the `end`, at the next of their `doors` if one is shut; the statuses that they
+    heard after the kill, and after how many seconds each was answered first.
     """
 
     doors: Sequence[int]
