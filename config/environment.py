@@ -6,12 +6,15 @@ import re
 import secrets
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 from zoneinfo import available_timezones
 
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 ORIGIN = re.compile(r"https?://[\w.-]+(:\d{1,5})?")
+SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 POSTGRES_SCHEMES = {"postgres", "postgresql"}
 REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
 
@@ -46,6 +49,51 @@ def origin(name: str) -> str:
     if value and not ORIGIN.fullmatch(value):
         raise ImproperlyConfigured(f"{name} must look like https://host or http://host:port, not {value!r}")
     return value
+
+
+def one_of(name: str, choices: tuple[str, ...]) -> str:
+    """One of some words; absent means the first."""
+    value = os.environ.get(name) or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(choices)}, not {value!r}")
+    return value
+
+
+def admins(name: str) -> list[tuple[str, str]]:
+    """Addresses of mail (`one@example.org two@example.org`) as Django's ADMINS, none when it is absent."""
+    addresses = os.environ.get(name, "").replace(",", " ").split()
+    try:
+        for address in addresses:
+            validate_email(address)
+    except ValidationError as error:
+        raise ImproperlyConfigured(f"{name} must be addresses of mail") from error
+    return [("", address) for address in addresses]
+
+
+class Smtp(NamedTuple):
+    """Django's EMAIL_…: a server, who we are there, and whether TLS comes by STARTTLS or first."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    use_tls: bool
+    use_ssl: bool
+
+
+def smtp(name: str) -> Smtp:
+    """`smtps://user:password@host:port`, TLS from the first byte; `smtp+tls://…` for STARTTLS, `smtp://…` for
+    neither. Absent means the mail server of this computer.
+    """
+    try:
+        parts = urlsplit(os.environ.get(name) or "smtp://localhost")
+        port, host = parts.port or SMTP_PORTS[parts.scheme], parts.hostname or ""
+    except (ValueError, KeyError):
+        host = ""
+    if not host:
+        raise ImproperlyConfigured(f"{name} must look like smtps://user:password@host:port")
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return Smtp(host, port, user, password, parts.scheme == "smtp+tls", parts.scheme == "smtps")
 
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -1,10 +1,12 @@
 """The log: lines with the number of their request, and without what opens anything."""
 
+import json
 import logging
 import re
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any
 
@@ -41,6 +43,16 @@ class Formatter(logging.Formatter):
 def _shown(text: str) -> str:
     """Controls as an escape of Python."""
     return CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+class JsonFormatter(Formatter):
+    """The same for programs: an object a line, what was raised within its `message`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        message = super().format(record)
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        about = {"time": at, "level": record.levelname, "logger": record.name, "request": number.get()}
+        return json.dumps({**about, "message": message}, ensure_ascii=False)
 
 
 def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -176,6 +176,19 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
+# Who gets a letter when the site fails: off, unless they are named.
+ADMINS = environment.admins("ADMINS")
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL = environment.smtp(
+    "EMAIL_URL"
+)
+EMAIL_TIMEOUT = 5  # seconds that the page of the error waits
+EMAIL_SUBJECT_PREFIX = "[Гримуар] "
+SERVER_EMAIL = (
+    EMAIL_HOST_USER if "@" in EMAIL_HOST_USER else f"grimoire@{urlsplit(PUBLIC_URL).hostname or 'localhost'}"
+)
+
+LOG_FORMAT = environment.one_of("LOG_FORMAT", ("line", "json"))
+LOG_HANDLERS = ["console", "mail"] if ADMINS else ["console"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -183,12 +196,16 @@ LOGGING = {
         "line": {
             "()": "config.logs.Formatter",
             "format": "%(asctime)s %(levelname)s %(number)s %(name)s: %(message)s",
-        }
+        },
+        "json": {"()": "config.logs.JsonFormatter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT},
+        "mail": {"class": "config.reports.MailHandler", "level": "ERROR"},
+    },
+    "root": {"handlers": LOG_HANDLERS, "level": "WARNING"},
     "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "django": {"handlers": LOG_HANDLERS, "level": "WARNING", "propagate": False},
         # Refusals are answers: a normal evening has many of them, and strangers who try things out more.
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
