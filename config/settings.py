@@ -110,7 +110,7 @@ TEMPLATES = [
     },
 ]
 
-# Nobody has an account here but the operator who asks for a look at the tables of rules (`rulebook.admin`):
+# Nobody has an account here but the operator who asks for the admin (`web.admin`, `rulebook.admin`):
 # without the variable there are neither tables of accounts nor sessions, with it no page but these has one.
 ADMIN = environment.flag("ADMIN")
 if ADMIN:

@@ -1,5 +1,7 @@
 """Every page of the site: Russian without a prefix, English under /en/."""
 
+from importlib import import_module
+
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
@@ -28,7 +30,8 @@ urlpatterns = [
 if settings.ADMIN:
     from django.contrib.admin import site
 
-    from rulebook import admin  # noqa: F401, as it says what there is to look at
+    for app in ("rulebook", "web"):
+        import_module(f"{app}.admin")  # they say what there is to look at
 
     urlpatterns.append(path("admin/", site.urls))
 urlpatterns += i18n_patterns(

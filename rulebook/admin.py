@@ -1,32 +1,17 @@
-"""The tables of rules for an operator, who sets `ADMIN=1`: to look at, as `load_rules` alone writes them.
-
-No other table is shown: sheets and matches belong to whoever has their links.
-"""
+"""The tables of rules for an operator, who sets `ADMIN=1`: to look at, as `load_rules` alone writes them."""
 
 import re
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model, Q
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.models import Entries, Facet, Game, Status, StoredEntry
+from web.admin import OnlyLooking
 
 TITLE = r'"(title|name)": \{"ru": "[^}]*'  # in a row's parts: the Russian one, and the English behind it
-
-
-class OnlyLooking(admin.ModelAdmin):
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(Game)

@@ -144,9 +144,8 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
         return max(self.roles_of(tokens), default=None)
 
     def replace_links(self) -> None:
-        """New links for everybody; the old ones lead nowhere from now on."""
         with transaction.atomic():
-            self.save(update_fields=self.renew(*self.LINKS))
+            super().replace_links()
             JoinCode.objects.filter(sheet=self).delete()
 
     def join_code(self) -> str:

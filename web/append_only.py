@@ -1,8 +1,11 @@
 """Rows that are written once: what was acknowledged is never lost, and a retry is harmless."""
 
-from django.db import models
+from typing import Any
+
+from django.db import models, transaction
 
 CLIENT_ID_LIMIT = 64
+AT_ONCE = 100  # rows that are deleted in a transaction: phones write in between
 
 
 class AppendOnly(models.Model):
@@ -36,3 +39,13 @@ def one_row_each(log: str, name: str) -> list[models.UniqueConstraint]:
         models.UniqueConstraint(fields=[log, "number"], name=f"one_{name}_per_number"),
         models.UniqueConstraint(fields=[log, "client_entry_id"], name=f"one_{name}_per_client_id"),
     ]
+
+
+def delete_with_logs(rows: models.QuerySet[Any]) -> None:
+    """All of them with what hangs on them, the logs first: they protect the devices that wrote them."""
+    logs = [link for link in rows.model._meta.related_objects if issubclass(link.related_model, AppendOnly)]
+    while keys := list(rows.values_list("pk", flat=True)[:AT_ONCE]):
+        with transaction.atomic():
+            for log in logs:
+                log.related_model.objects.filter(**{f"{log.field.name}__in": keys}).delete()
+            rows.model.objects.filter(pk__in=keys).delete()

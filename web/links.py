@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from django.apps import apps
 from django.conf import settings
 from django.core import signing
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -144,6 +144,7 @@ class OpenedByLink:
     NAME: ClassVar[str | Promise] = gettext_lazy("Ссылка")  # what such a row is called before it is opened
     objects: ClassVar[Any]
     content: Any
+    save: Callable[..., None]
 
     def token_of(self, role: Any) -> str:
         """The token of a role."""
@@ -164,6 +165,22 @@ class OpenedByLink:
         for field in fields:
             setattr(self, field, new_token())
         return fields
+
+    def replace_links(self) -> None:
+        """New links for everybody; whoever has opened or has an old one is out."""
+        own, related = [], []
+        for role, capability in self.LINKS.items():
+            relation, _, field = capability.token.rpartition("__")
+            if relation:
+                related.append((relation, field))
+            else:
+                own.append(role)
+        with transaction.atomic():
+            for relation, field in related:
+                for row in getattr(self, relation).all():
+                    setattr(row, field, new_token())
+                    row.save(update_fields=[field])
+            self.save(update_fields=self.renew(*own))
 
     def roles_of(self, tokens: Sequence[str]) -> tuple[Any, ...]:
         """The roles that `tokens` give here, in the order of `LINKS`."""

@@ -1,4 +1,4 @@
-"""The tables of rules to look at, for an operator who asks for them: `ADMIN=1` (README)."""
+"""The admin of an operator who asks for it, `ADMIN=1` (README): rules to look at, what links open to end."""
 
 import json
 import os
@@ -21,15 +21,15 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
-from rulebook.models import Facet, Game, StoredEntry
+from rulebook.models import StoredEntry
+from web.links import kinds
+from scoring.models import LinkRole, new_sheet
 
 settings.ALLOWED_HOSTS.append("testserver")
 settings.STORAGES["staticfiles"]["BACKEND"] = settings.PLAIN_STATIC
 call_command("makemigrations", check=True, dry_run=True, verbosity=0)
-tables = [*(apps.get_model(label) for label in ("contenttypes.ContentType", "auth.Permission", "auth.Group",
-    "auth.User", "sessions.Session", "admin.LogEntry")), Game, StoredEntry, Facet]
 with connection.schema_editor() as editor:
-    list(map(editor.create_model, tables))
+    list(map(editor.create_model, apps.get_models()))
 
 from rulebook.content import reading
 from rulebook.loading import load_games
@@ -40,7 +40,43 @@ row = next(row for row in StoredEntry.objects.filter(kind="ruling") if row.entry
 list_of, entry = "/admin/rulebook/storedentry/", f"{row.key.replace('/', '_2F')}/change/"
 title = row.entry.title.ru.partition(" ")[0].upper()
 asked = {"game": "poison", "kind": "ruling", "status": "ours", "q": title}
+
+names = ["Оля", "Саша", "Коля"]
+locked, deleted = (new_sheet("poison", names, title="Вечер") for _ in range(2))
+link, address = locked.link(LinkRole.OWNER).path, deleted.get_absolute_url()
+secrets = [*names, "Вечер", *(sheet.token_of(role) for sheet in (locked, deleted) for role in LinkRole)]
+helper = apps.get_model("auth.User").objects.create_user("helper", is_staff=True)
+player = apps.get_model("auth.User").objects.create_user("player")
+sheets, logbook = "/admin/scoring/sheet/", "/admin/admin/logentry/"
+def act(client, action, row, **more):
+    return client.post(sheets, {"action": action, "_selected_action": [row.pk]} | more).status_code
+def stand():
+    return [Client().get(link).status_code, type(deleted).objects.filter(pk=deleted.pk).count()]
+strangers = []
+for user in (None, player, helper):
+    client = Client()
+    if user:
+        client.force_login(user)
+    strangers.append([client.get(sheets).status_code, act(client, "lock", locked),
+        act(client, "delete_selected", deleted, post="yes")])
+untouched = stand()
+pages = [owner.get(sheets), owner.get(sheets, {"q": f"https://grimoire.example{address}?x=1"}),
+    owner.get(sheets, {"q": "Оля"}),
+    owner.get(f"{sheets}{deleted.pk}/change/"), owner.get(f"{sheets}{deleted.pk}/delete/"),
+    owner.post(sheets, {"action": "delete_selected", "_selected_action": [deleted.pk]})]
+acts = [act(owner, "lock", locked), act(owner, "delete_selected", deleted, post="yes")]
+pages.append(owner.get(logbook))
+places = [kind._meta.label_lower.replace(".", "/") for kind in kinds()]
+texts = [page.content.decode() for page in pages]
 print(json.dumps({
+    "strangers": strangers,
+    "untouched": untouched,
+    "told": [word for word in secrets for page in (0, 1, 3, 4, 5, 6) if word in texts[page]],
+    "found": [sheet.public_id in texts[page] for page in (1, 2) for sheet in (deleted, locked)],
+    "acts": [*acts, *stand()],
+    "logged": [f"poison {row.public_id}" in texts[-1] for row in (locked, deleted)] + ["owner" in texts[-1]],
+    "kinds": [owner.get(f"/admin/{place}/").status_code for place in places],
+    "touched": [owner.post(sheets + way).status_code for way in (f"{locked.pk}/change/", "add/")],
     "visitor": [visitor.get(list_of).status_code, visitor.get("/admin/login/").status_code, *visitor.cookies],
     "shown": row.entry.title.ru in owner.get(list_of, asked).content.decode(),
     "sifted": row.entry.title.ru in owner.get(list_of, asked | {"status": "author"}).content.decode(),
@@ -53,13 +89,23 @@ print(json.dumps({
 """
 
 
-def test_who_has_an_account_looks_at_the_tables_and_changes_nothing(tmp_path: Path) -> None:
+def test_the_operator_looks_locks_and_deletes_and_nobody_else_does(tmp_path: Path) -> None:
+    """«find, lock, delete, with a log of who, staff only»; «Tokens/links never shown»."""
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "ADMIN": "1"}
     environment["GRIMOIRE_DATA_DIR"] = str(tmp_path)
     command = [sys.executable, "-W", "ignore", "-c", LOOK]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {
+        # Who isn't let in is asked to log in; a helper without a permission is refused.
+        "strangers": [[302, 302, 302], [302, 302, 302], [403, 403, 403]],
+        "untouched": [302, 1],
+        "told": [],
+        "found": [True, False, False, False],  # by address, by name
+        "acts": [302, 302, 404, 0],
+        "logged": [True, True, True],
+        "kinds": [200, 200, 200, 200],
+        "touched": [403, 403],
         "visitor": [302, 200, "csrftoken"],
         "shown": True,
         "sifted": False,

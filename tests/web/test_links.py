@@ -66,6 +66,27 @@ def test_an_old_link_leads_nowhere_once_it_is_replaced(kind: type[OpenedByLink])
     assert kind.known_to(old) == []
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_where_all_links_are_replaced_nothing_of_old_opens_it(kind: type[OpenedByLink]) -> None:
+    """«whoever has opened or has an old one is out», those at a seat of their own included."""
+    row = row_of(kind)
+    if kind in (Match, Laboratory):
+        row.seats.create(place=0, name="Оля")
+    places = [capability.token for capability in kind.LINKS.values()]
+    old = [token for place in places for token in kind.objects.values_list(place, flat=True)]
+    assert kind.known_to(old) == [row]
+    row.replace_links()
+    assert kind.known_to(old) == []
+    assert not any(kind.by_token(token, way.address) for token in old for way in kind.LINKS.values())
+
+
+def test_a_code_that_leads_to_a_laboratory_goes_with_its_links() -> None:
+    lab = row_of(Laboratory)
+    code = lab.code
+    lab.replace_links()
+    assert not Laboratory.objects.filter(code=code).exists()
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(kind, Versioned)])
 def test_what_was_used_last_stands_first(kind: type[Versioned]) -> None:
     """A list of what a browser has opened gives «the last used first», and what changes a page is a use."""

@@ -4,13 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import models, transaction
 from django.utils import timezone
 
-from web.append_only import AppendOnly
+from web.append_only import delete_with_logs
 from web.links import kinds
-
-AT_ONCE = 100  # rows in a transaction: phones write in between
 
 
 class Command(BaseCommand):
@@ -29,16 +26,6 @@ class Command(BaseCommand):
             going = old if open_too else old.exclude(pk__in=still_open.values("pk"))
             counts = going.count(), 0 if open_too else still_open.count()
             if not dry_run:
-                delete(going)
+                delete_with_logs(going)
             said = "удалил бы" if dry_run else "удалено"
             self.stdout.write(f"{kind._meta.model_name}: {said} {counts[0]}, открытых оставлено {counts[1]}")
-
-
-def delete(rows: models.QuerySet[Any]) -> None:
-    """All of them with what hangs on them, the logs first: they protect the devices that wrote them."""
-    logs = [link for link in rows.model._meta.related_objects if issubclass(link.related_model, AppendOnly)]
-    while keys := list(rows.values_list("pk", flat=True)[:AT_ONCE]):
-        with transaction.atomic():
-            for log in logs:
-                log.related_model.objects.filter(**{f"{log.field.name}__in": keys}).delete()
-            rows.model.objects.filter(pk__in=keys).delete()

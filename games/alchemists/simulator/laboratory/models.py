@@ -75,6 +75,13 @@ class Laboratory(OpenedByLink, Versioned):
     def rows(cls) -> models.QuerySet["Laboratory"]:
         return cls.sealed()
 
+    def renew(self, *roles: str) -> list[str]:
+        """With the viewer's link the code goes, too: it leads there."""
+        if "viewer" not in roles:
+            return super().renew(*roles)
+        self.code = new_code()
+        return [*super().renew(*roles), "code"]
+
     @property
     def game(self) -> str:
         """The same for all: lists of what was going on mix laboratories with matches."""
