@@ -32,6 +32,7 @@ from web.links import kinds
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the client's own variable; without it a process counts for itself
 ROOM = 2 << 20  # bytes of a process's file: three times what all views with all answers take
 EVERY = 0.5  # seconds
+APART = (polling.NOTHING_NEW, 503)  # no news; come again, which is no fault
 NO_VIEW = "-"  # static files, addresses that lead nowhere, what a middleware answers
 GaugeFamilies = Iterator[GaugeMetricFamily]
 
@@ -79,8 +80,9 @@ def write_down(now: float) -> None:
 @cache
 def seconds_of(view: str, status: int, is_poll: bool) -> Histogram:
     """Where answers of this kind are counted."""
-    shown = "204" if status == polling.NOTHING_NEW else f"{status // 100}xx"
-    return SECONDS.labels(view, shown, "yes" if is_poll else "no")
+    return SECONDS.labels(
+        view, str(status) if status in APART else f"{status // 100}xx", "yes" if is_poll else "no"
+    )
 
 
 def make_room() -> None:
