@@ -92,7 +92,7 @@ def test_a_line_for_programs_is_one_object_without_links() -> None:
     assert "\n" not in line
     said = json.loads(line)
     assert said.keys() == {"time", "level", "logger", "request", "message"}
-    assert said["message"].startswith("Error: /lab/c/…\nTraceback")
+    assert said["message"].startswith("Error: /lab/c/…\n")
     assert "Нет листа /score/l/…" in said["message"]
 
 
