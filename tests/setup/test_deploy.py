@@ -70,7 +70,9 @@ def test_every_service_is_pinned_watched_and_started_again(compose: dict[str, An
 
 def test_what_is_written_outlives_its_container(compose: dict[str, Any]) -> None:
     """Every volume is declared, what is mounted is there, and the site writes into its volume alone."""
-    mounts = [mount.split(":") for service in compose["services"].values() for mount in service["volumes"]]
+    mounts = [
+        mount.split(":") for service in compose["services"].values() for mount in service.get("volumes", ())
+    ]
     named = {source for source, *_ in mounts if not source.startswith(".")}
     assert named == set(compose["volumes"])
     assert all((DEPLOY / source).is_file() for source, *_ in mounts if source.startswith("."))
