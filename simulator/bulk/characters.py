@@ -5,7 +5,7 @@ the number of workers.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -107,7 +107,7 @@ def run(job: CharacterJob) -> dict[str, CharacterTally]:
     return tallies
 
 
-def summed(parts: Sequence[Tallies]) -> dict[str, CharacterTally]:
+def summed(parts: Iterable[Tallies]) -> dict[str, CharacterTally]:
     found: dict[str, CharacterTally] = {}
     for part in parts:
         for bot, tally in part.items():

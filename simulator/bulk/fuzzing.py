@@ -4,8 +4,8 @@ Pure, so that it runs in any process. A fault comes with the record that leads t
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from simulator.engine.chance import substream
 from simulator.engine.game import Step
@@ -13,6 +13,8 @@ from simulator.engine.record import Record
 from simulator.engine.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
 from simulator.engine.rules import Rules
 from simulator.game import engine_of
+
+CHUNK = 10  # games of a job
 
 # All that a mistake in an engine raises, or that the core raises about it.
 MISTAKES = (
@@ -34,8 +36,64 @@ class FaultFound(Exception):
     """A game that went wrong: its record so far, and what was wrong."""
 
     def __init__(self, record: Record, what: str):
-        super().__init__(what)
-        self.record = record
+        super().__init__(record, what)
+        self.record, self.what = record, what
+
+    def __str__(self) -> str:
+        return self.what
+
+
+class FuzzRun(NamedTuple):
+    """A configuration with a number of players, and the bot that sits on every seat."""
+
+    config: str
+    players: int
+    bot: str
+
+    def __str__(self) -> str:
+        return f"{self.config}-{self.players}-{self.bot}"
+
+
+class FuzzJob(NamedTuple):
+    """Games `first` … `first + games - 1` of a run, whose seed is `seed`."""
+
+    game: str
+    run: FuzzRun
+    seed: int
+    first: int
+    games: int
+
+
+class FuzzedGames(NamedTuple):
+    """How often each thing was met in so many games of a run."""
+
+    run: FuzzRun
+    games: int
+    met: Counter[str]
+
+
+def options_of(game_id: str, run: FuzzRun) -> dict[str, Any]:
+    game = engine_of(game_id)
+    return {**game.bulk_options, **game.configs[run.config].options}
+
+
+def jobs(game_id: str, runs: Sequence[FuzzRun], seed: int, games: int) -> Iterator[FuzzJob]:
+    """So many games of each run."""
+    for place, run in enumerate(runs):
+        for first in range(0, games, CHUNK):
+            yield FuzzJob(game_id, run, substream(seed, place), first, min(CHUNK, games - first))
+
+
+def fuzz(job: FuzzJob) -> FuzzedGames:
+    """Plays a job in this process. Raises FaultFound, which says in which game."""
+    config = {"players": job.run.players, "options": options_of(job.game, job.run)}
+    met: Counter[str] = Counter()
+    for number in range(job.first, job.first + job.games):
+        try:
+            met += met_in(job.game, config, job.run.bot, substream(job.seed, number))
+        except FaultFound as fault:
+            raise FaultFound(fault.record, f"{job.run}, game {number}: {fault}") from fault
+    return FuzzedGames(job.run, job.games, met)
 
 
 def inspect(game: Rules[Any, Any], state: Any, ply: int) -> None:

@@ -5,11 +5,11 @@ Every random stream follows from (seed, game number), never from time or process
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import add
 from typing import Any
 
-from simulator.bulk import pool
 from simulator.bulk.reference import ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
@@ -54,7 +54,10 @@ class FinishedGame:
 
 @dataclass(frozen=True)
 class Totals:
-    """Sums over games in the order of their numbers. `cpu` in seconds, `ref` in reference iterations."""
+    """Sums over games in the order of their numbers. `cpu` in seconds, `ref` in reference iterations.
+
+    `digests` are those of a job's games; a sum has none, so that a million games take no more than one.
+    """
 
     games: int
     limited: int
@@ -147,29 +150,28 @@ def jobs(
         yield Job(game, config, tuple(seats), seed, first, min(CHUNK, games - first), rotated)
 
 
-def run_all(work: Sequence[Job], workers: int, progress: Callable[[int], None]) -> Totals:
-    """The sum of all jobs; `progress` is told the games done after each."""
-    parts: list[Totals] = []
-    for part in pool.results(run, work, workers):
-        parts.append(part)
-        progress(sum(p.games for p in parts))
-    return _sum(parts)
+def summed(parts: Iterable[Totals]) -> tuple[Totals, str]:
+    """The sum of jobs, added as they come, and the digest of all their games in order: equal for equal
+    arguments, whoever plays. At least one job.
+    """
+    found, total = hashlib.sha256(), None
+    for part in parts:
+        found.update(("\n" * bool(total) + "\n".join(part.digests)).encode())
+        alone = replace(part, digests=())
+        total = _sum(total, alone) if total else alone
+    assert total is not None
+    return total, found.hexdigest()
 
 
-def _sum(parts: Sequence[Totals]) -> Totals:
+def _sum(one: Totals, other: Totals) -> Totals:
     return Totals(
-        games=sum(part.games for part in parts),
-        limited=sum(part.limited for part in parts),
-        decisions=sum(part.decisions for part in parts),
-        cpu=sum(part.cpu for part in parts),
-        ref=sum(part.ref for part in parts),
-        wins=tuple(map(sum, zip(*(part.wins for part in parts), strict=True))),
-        scores=tuple(map(sum, zip(*(part.scores for part in parts), strict=True))),
-        tallies=_summed([part.tallies for part in parts]),
-        digests=tuple(digest for part in parts for digest in part.digests),
+        games=one.games + other.games,
+        limited=one.limited + other.limited,
+        decisions=one.decisions + other.decisions,
+        cpu=one.cpu + other.cpu,
+        ref=one.ref + other.ref,
+        wins=tuple(map(add, one.wins, other.wins)),
+        scores=tuple(map(add, one.scores, other.scores)),
+        tallies=_summed([one.tallies, other.tallies]),
+        digests=(),
     )
-
-
-def digest(totals: Totals) -> str:
-    """Equal for equal arguments, whatever the number of workers."""
-    return hashlib.sha256("\n".join(totals.digests).encode()).hexdigest()

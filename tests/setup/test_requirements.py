@@ -18,6 +18,7 @@ def lines(name: str) -> list[str]:
     "name",
     [
         "requirements.txt",
+        "requirements-dask.txt",
         "requirements-dev.txt",
         "requirements-mcp.txt",
         "requirements-npm.txt",

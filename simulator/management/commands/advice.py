@@ -4,7 +4,6 @@ docs/advice.md says what each table tells.
 """
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,7 +14,6 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from rulebook.content.entries import LANGUAGES
-from simulator.bulk import pool
 from simulator.bulk.advice import audit, measures, pairs
 from simulator.bulk.advice.figures import FigureLine, Figures, GameTally, by_configuration, text
 from simulator.bulk.advice.pairs import MovePair
@@ -23,13 +21,8 @@ from simulator.bulk.advice.positions import AdviceJob, AdviceTerms, jobs, tables
 from simulator.bulk.advice.reference import DECISIONS
 from simulator.game import engine_of, has_engine
 from simulator.management.advice_pairs import pages
-from simulator.management.commands.simulate import (
-    MAX_WORKERS,
-    bots_named,
-    no_such_game,
-    options_named,
-    try_out,
-)
+from simulator.management.commands.simulate import bots_named, no_such_game, options_named, try_out
+from simulator.management.pools import add_pool_arguments, results
 
 MAX_EACH = 100_000  # games of a table, positions of a game
 SHOWN = 20  # notes of a kind that are printed, but for what is false; JSON has all
@@ -150,7 +143,7 @@ class Command(BaseCommand):
         work: Sequence[AdviceJob],
         given: Given,
     ) -> None:
-        games = list(self._watched(pool.results(sub.look, work, given["workers"]), len(work)))
+        games = list(results(self, sub.look, work, given, len(work)))
         groups = {given["game"]: games, **(by_configuration(games) if given["apart"] else {})}
         figures = {name: list(made(some)) for name, some in groups.items()}
         notes = _notes(games)
@@ -160,19 +153,12 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(_lines(given, figures, notes)))
 
-    def _watched(self, found: Iterator[GameTally], of: int) -> Iterator[GameTally]:
-        for done, each in enumerate(found, start=1):
-            if sys.stderr.isatty():
-                self.stderr.write(f"{done}/{of}", ending="\n" if done == of else "\r")
-            yield each
-
     def _write(self, sub: Subcommand, work: Sequence[AdviceJob], given: Given) -> None:
         """Jobs by their numbers, so that all tables have their share; those with both reasons go first."""
         found: list[MovePair] = []
         ordered = sorted(work, key=lambda job: job.number)
-        for start in range(0, len(ordered), given["pairs"]):
-            some = pool.results(sub.look, ordered[start : start + given["pairs"]], given["workers"])
-            found += [pair for each in some for pair in each]
+        for some in results(self, sub.look, ordered, given, len(work)):
+            found += some
             if sum(pair.complete for pair in found) >= given["pairs"]:
                 break
         kept = sorted(found, key=lambda pair: not pair.complete)[: given["pairs"]]
@@ -191,7 +177,7 @@ def _common(parser: ArgumentParser, sub: Subcommand) -> None:
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bots", help="one of them is drawn for each seat; all if nobody says")
-    parser.add_argument("--workers", type=int, default=1)
+    add_pool_arguments(parser)
     parser.add_argument("--apart", action="store_true", help="each configuration by itself, too")
     parser.add_argument("--lang", choices=LANGUAGES, default="ru")
     parser.add_argument("--json", action="store_true")
@@ -203,11 +189,8 @@ def _work(given: Given) -> list[AdviceJob]:
     if not has_engine(game_id):
         raise no_such_game(game_id)
     counts = (given["games"], given["positions"])
-    if not all(1 <= n <= MAX_EACH for n in counts) or not 1 <= given["workers"] <= MAX_WORKERS:
-        limits = {"most": MAX_EACH, "workers": MAX_WORKERS}
-        raise CommandError(
-            gettext("--games и --positions: от 1 до %(most)s, --workers: от 1 до %(workers)s.") % limits
-        )
+    if not all(1 <= n <= MAX_EACH for n in counts):
+        raise CommandError(gettext("--games и --positions: от 1 до %(most)s.") % {"most": MAX_EACH})
     bots = bots_named(game_id, given["bots"]) if given["bots"] else list(engine_of(game_id).bots)
     for bot in filter(None, (given.get("against"), given.get("policy"))):
         bots_named(game_id, bot)

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from rulebook.content import reading
 from simulator.management import benchmarks
 from simulator.management.commands.simulate import no_such_game
 from simulator.matches import readiness
+from web.progress import watched
 
 
 class Command(BaseCommand):
@@ -30,11 +32,12 @@ class Command(BaseCommand):
         lacking = () if set(sections) <= set(benchmarks.SITELESS) else readiness.lacking()
         if lacking:
             raise not_ready(lacking)
-        for game in games:
-            self.stdout.write(f"{game} (seed {benchmarks.SEED}, {benchmarks.GAMES} games, medians)")
-            for section in sections:
-                for figure in benchmarks.SECTIONS[section](game):
-                    self.stdout.write(line(figure))
+        asked = list(product(games, sections))
+        measured = ((game, section, [*benchmarks.SECTIONS[section](game)]) for game, section in asked)
+        for game, section, figures in watched(measured, self.stderr, len(asked)):
+            if section == sections[0]:
+                self.stdout.write(f"{game} (seed {benchmarks.SEED}, {benchmarks.GAMES} games, medians)")
+            self.stdout.writelines(f"{line(figure)}\n" for figure in figures)
 
 
 def not_ready(lacking: Sequence[readiness.Requirement]) -> CommandError:

@@ -12,15 +12,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext
 
-from simulator.bulk import characters, pool
+from simulator.bulk import characters
 from simulator.bulk.characters import CharacterJob, MeasuredStrength, ShownFault, Tallies
 from simulator.game import get
-from simulator.management.commands.simulate import (
-    add_bulk_arguments,
-    bots_named,
-    config_in,
-    show_progress,
-)
+from simulator.management.commands.simulate import add_bulk_arguments, bots_named, config_in
+from simulator.management.pools import results
 
 Cells = Iterable[Any]
 
@@ -45,7 +41,10 @@ class Command(BaseCommand):
             bots_named(given["game"], against)
             bots = [bot for bot in bots if bot != against]
         work = list(_jobs(config, bots, given))
-        tallies = self._tallies(work, given["workers"])
+        games, counted = sum(len(job.sittings) for job in work), 1 if against else given["players"]
+        tallies = characters.summed(
+            results(self, characters.run, work, given, games, lambda found: _seats(found) // counted)
+        )
         strengths = {bot: characters.strength(tallies[bot]) for bot in bots}
         faults = {} if against else characters.faults(given["game"], tallies)
         if given["json"]:
@@ -55,15 +54,6 @@ class Command(BaseCommand):
         if faults:
             self.stdout.write("\n" + _fault_table(faults, tallies))
 
-    def _tallies(self, work: Sequence[CharacterJob], workers: int) -> Tallies:
-        parts: list[Tallies] = []
-        done, games = 0, sum(len(job.sittings) for job in work)
-        for job, part in zip(work, pool.results(characters.run, work, workers), strict=True):
-            parts.append(part)
-            done += len(job.sittings)
-            show_progress(self.stderr, done, games)
-        return characters.summed(parts)
-
 
 def _jobs(config: Mapping[str, Any], bots: Sequence[str], given: Mapping[str, Any]) -> Iterable[CharacterJob]:
     game, players, games, seed = (given[name] for name in ("game", "players", "games", "seed"))
@@ -71,6 +61,10 @@ def _jobs(config: Mapping[str, Any], bots: Sequence[str], given: Mapping[str, An
         return characters.jobs(game, config, characters.mixed(bots, players, seed, games), bots, seed)
     tables = {bot: characters.alone(bot, given["against"], players, games) for bot in bots}
     return [job for bot in tables for job in characters.jobs(game, config, tables[bot], [bot], seed)]
+
+
+def _seats(tallies: Tallies) -> int:
+    return sum(tally.seats for tally in tallies.values())
 
 
 def _report(

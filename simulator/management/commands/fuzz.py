@@ -1,11 +1,10 @@
 """`manage.py fuzz`: plays a game in all its configurations, inspects every position, counts what was met."""
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
@@ -13,23 +12,10 @@ from django.utils.translation import gettext
 
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES
-from simulator.bulk.fuzzing import FaultFound, met_in
-from simulator.engine.chance import substream
+from simulator.bulk.fuzzing import FaultFound, FuzzRun, fuzz, jobs, options_of
 from simulator.game import engine_of, has_engine
 from simulator.management.commands.simulate import MAX_GAMES, bots_named, no_such_game
-
-STEP = 50  # games between two reports of progress
-
-
-class FuzzRun(NamedTuple):
-    """A configuration with a number of players, and the bot that sits on every seat."""
-
-    config: str
-    players: int
-    bot: str
-
-    def __str__(self) -> str:
-        return f"{self.config}-{self.players}-{self.bot}"
+from simulator.management.pools import add_pool_arguments, results
 
 
 class Command(BaseCommand):
@@ -41,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--bots", default="random", help="each plays on all seats, one after the other")
         parser.add_argument("--config", help="this configuration only")
+        add_pool_arguments(parser)
         parser.add_argument("--lang", choices=LANGUAGES, default="ru")
         parser.add_argument("--all-met", action="store_true", help="fail where a rarity was never met")
         parser.add_argument("--json", action="store_true")
@@ -56,10 +43,7 @@ class Command(BaseCommand):
         if not 1 <= games <= MAX_GAMES:
             raise CommandError(gettext("--games: от 1 до %(games)s.") % {"games": MAX_GAMES})
         columns = _columns(game_id, bots_named(game_id, given["bots"]), given["config"])
-        met = {
-            column: self._met(game_id, column, substream(given["seed"], place), games)
-            for place, column in enumerate(columns)
-        }
+        met = self._met(columns, given)
         report = _report(game_id, met, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report))
         if given["all_met"] and report["never"]:
@@ -67,19 +51,17 @@ class Command(BaseCommand):
                 gettext("Ни разу не встретилось: %(names)s.") % {"names": ", ".join(report["never"])}
             )
 
-    def _met(self, game_id: str, column: FuzzRun, seed: int, games: int) -> Counter[str]:
-        config = {"players": column.players, "options": _options(game_id, column)}
-        found: Counter[str] = Counter()
-        for number in range(games):
-            try:
-                found += met_in(game_id, config, column.bot, substream(seed, number))
-            except FaultFound as fault:
-                record = json.dumps(fault.record.to_json(), ensure_ascii=False)
-                raise CommandError(f"{column}, game {number}: {fault}\n{record}") from fault
-            if sys.stderr.isatty() and not (number + 1) % STEP:
-                self.stderr.write(f"{column} {number + 1}/{games}", ending="\r")
-        self.stderr.write(f"{column}: {games}/{games}, {found.total()}")
-        return found
+    def _met(self, columns: Sequence[FuzzRun], given: Mapping[str, Any]) -> dict[FuzzRun, Counter[str]]:
+        met = {column: Counter[str]() for column in columns}
+        work = jobs(given["game"], columns, given["seed"], given["games"])
+        total = len(columns) * given["games"]
+        try:
+            for found in results(self, fuzz, work, given, total, lambda found: found.games):
+                met[found.run] += found.met
+        except FaultFound as fault:
+            record = json.dumps(fault.record.to_json(), ensure_ascii=False)
+            raise CommandError(f"{fault}\n{record}") from fault
+        return met
 
 
 def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[FuzzRun]:
@@ -96,17 +78,12 @@ def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[FuzzRu
     ]
 
 
-def _options(game_id: str, column: FuzzRun) -> dict[str, Any]:
-    game = engine_of(game_id)
-    return {**game.bulk_options, **game.configs[column.config].options}
-
-
 def _report(game_id: str, met: Mapping[FuzzRun, Counter[str]], games: int) -> dict[str, Any]:
     """`met`: by name, how often in each column; `never`: of the rarities that these configurations may
     bring, those met nowhere.
     """
     game = engine_of(game_id)
-    possible = {name for column in met for name in game.rarities_of(_options(game_id, column))}
+    possible = {name for column in met for name in game.rarities_of(options_of(game_id, column))}
     rarities = [name for name in game.rarities if name in possible]
     said = reading.whole(game_id).words["event"]
     events = [code for code in said if any(code in found for found in met.values())]

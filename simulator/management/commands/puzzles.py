@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES
-from simulator.bulk import pool
 from simulator.bulk.advice.positions import AdviceTerms, jobs, tables_of
 from simulator.bulk.puzzles.choosing import chosen, is_enough
 from simulator.bulk.puzzles.finding import Puzzle, PuzzleJob, PuzzleTerms, puzzles
 from simulator.game import engine_of, get, has_engine
 from simulator.lessons.book import PUZZLE_FILE
-from simulator.management.commands.simulate import MAX_WORKERS, bots_named, no_such_game, options_named
+from simulator.management.commands.simulate import bots_named, no_such_game, options_named
+from simulator.management.pools import add_pool_arguments, results
 from simulator.management.puzzle_file import text_of
 
 NAMES = ("Оля", "Коля", "Рита", "Саша", "Паша", "Вера")
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=20, help="at most so many of each table")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--want", type=int, default=100)
-        parser.add_argument("--workers", type=int, default=1)
+        add_pool_arguments(parser)
         parser.add_argument("--config", help="between commas; else the standard one and those of expansions")
         parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
         parser.add_argument("--bots", default=",".join(BOTS), help="one of them is drawn for each seat")
@@ -45,16 +45,11 @@ class Command(BaseCommand):
         with translation.override(given["lang"]):
             work = _work(given)
             found: list[Puzzle] = []
-            for some in self._batches(work, given["workers"]):
+            for done, some in enumerate(results(self, puzzles, work, given, len(work)), start=1):
                 found += some
-                if is_enough(found, given["want"]):
+                if done % BATCH == 0 and is_enough(found, given["want"]):
                     break
             self._write(given, chosen(found, given["want"]), len(found))
-
-    def _batches(self, work: Sequence[PuzzleJob], workers: int) -> Iterator[list[Puzzle]]:
-        for start in range(0, len(work), BATCH):
-            some = pool.results(puzzles, work[start : start + BATCH], workers)
-            yield [puzzle for each in some for puzzle in each]
 
     def _write(self, given: Mapping[str, Any], kept: Sequence[Puzzle], found: int) -> None:
         room = finder.room("simulator", given["game"])
@@ -80,10 +75,8 @@ def _work(given: Mapping[str, Any]) -> list[PuzzleJob]:
         raise no_such_game(game_id)
     if not get(game_id).puzzle_themes:
         raise CommandError(gettext("У этой игры нет тем для задач: Simulator.puzzle_themes."))
-    if given["games"] < 1 or given["want"] < 1 or not 1 <= given["workers"] <= MAX_WORKERS:
-        raise CommandError(
-            gettext("--games и --want: от 1, --workers: от 1 до %(most)s.") % {"most": MAX_WORKERS}
-        )
+    if given["games"] < 1 or given["want"] < 1:
+        raise CommandError(gettext("--games и --want: от 1."))
     bots = bots_named(game_id, given["bots"])
     options, numbers = options_named(game_id, given["options"]), range(given["games"])
     found = jobs(

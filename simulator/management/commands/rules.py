@@ -21,6 +21,7 @@ from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read_whole, whole
 from simulator.jobs.trial import rehearse_guests
 from web import wishes
+from web.progress import watched
 
 COVERAGE = "coverage"  # the wish
 EARLIEST_ZONE = zone(timedelta(hours=14))  # where a day begins first: none that has begun is in the future
@@ -167,7 +168,9 @@ class Command(BaseCommand):
     def show_coverage(self, as_json: bool) -> None:
         from simulator.cases import coverage
 
-        matrices = {game_id: coverage.matrix(whole(game_id)) for game_id in game_ids()}
+        games = game_ids()
+        shown = ((game_id, coverage.matrix(whole(game_id))) for game_id in games)
+        matrices = dict(watched(shown, self.stderr, len(games)))
         if as_json:
             self.stdout.write(json.dumps(matrices, ensure_ascii=False, indent=1))
         else:

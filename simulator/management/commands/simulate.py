@@ -1,13 +1,12 @@
 """`manage.py simulate`: plays whole games between bots and sums them up."""
 
 import json
-import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -17,10 +16,10 @@ from rulebook.wording.sentences import render
 from simulator.bulk import play
 from simulator.engine.refusal import BadConfig
 from simulator.game import engine_of, has_engine, played_games
+from simulator.management.pools import add_pool_arguments, results
 from web.shares import wilson
 
 MAX_GAMES = 1_000_000
-MAX_WORKERS = 64
 
 
 class Command(BaseCommand):
@@ -36,13 +35,14 @@ class Command(BaseCommand):
             self._simulate(**given)
 
     def _simulate(self, **given: Any) -> None:
-        game_id, games, workers = given["game"], given["games"], given["workers"]
+        game_id, games = given["game"], given["games"]
         config = config_in(given)
         seats = _seats(game_id, given["seats"], given["players"])
         start = time.perf_counter()
-        work = list(play.jobs(game_id, config, seats, given["seed"], games, given["rotate"]))
-        totals = play.run_all(work, workers, lambda done: show_progress(self.stderr, done, games))
-        report = _report(game_id, given["players"], totals, time.perf_counter() - start, games)
+        work = play.jobs(game_id, config, seats, given["seed"], games, given["rotate"])
+        found = results(self, play.run, work, given, games, lambda part: part.games)
+        totals, digest = play.summed(found)
+        report = _report(game_id, given["players"], totals, digest, time.perf_counter() - start)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report, seats))
 
 
@@ -53,7 +53,7 @@ def add_bulk_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
-    parser.add_argument("--workers", type=int, default=1)
+    add_pool_arguments(parser)
     parser.add_argument("--lang", choices=LANGUAGES, default="ru")
     parser.add_argument("--json", action="store_true")
 
@@ -63,18 +63,12 @@ def config_in(given: Mapping[str, Any]) -> dict[str, Any]:
     game_id = given["game"]
     if not has_engine(game_id):
         raise no_such_game(game_id)
-    if not 1 <= given["games"] <= MAX_GAMES or not 1 <= given["workers"] <= MAX_WORKERS:
-        limits = {"games": MAX_GAMES, "workers": MAX_WORKERS}
-        raise CommandError(gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits)
+    if not 1 <= given["games"] <= MAX_GAMES:
+        raise CommandError(gettext("--games: от 1 до %(games)s.") % {"games": MAX_GAMES})
     options = {**engine_of(game_id).bulk_options, **options_named(game_id, given["options"])}
     config = {"players": given["players"], "options": options}
     try_out(game_id, config, given["lang"])
     return config
-
-
-def show_progress(errors: OutputWrapper, done: int, games: int) -> None:
-    if sys.stderr.isatty() or done == games:
-        errors.write(f"{done}/{games}", ending="\n" if done == games else "\r")
 
 
 def no_such_game(game_id: str) -> CommandError:
@@ -125,11 +119,11 @@ def _seats(game_id: str, text: str, players: int) -> list[str]:
     return [names[seat % len(names)] for seat in range(players)]
 
 
-def _report(game_id: str, players: int, totals: play.Totals, seconds: float, games: int) -> dict[str, Any]:
+def _report(game_id: str, players: int, totals: play.Totals, digest: str, seconds: float) -> dict[str, Any]:
     return {
         "game": game_id,
         "players": players,
-        "games": games,
+        "games": totals.games,
         "finished": totals.games - totals.limited,
         "limited": totals.limited,
         "decisions": totals.decisions,
@@ -138,7 +132,7 @@ def _report(game_id: str, players: int, totals: play.Totals, seconds: float, gam
         "ref_per_game": round(totals.ref / totals.games),
         "wins": [round(won, 4) for won in totals.wins],
         "mean_scores": [round(score / totals.games, 4) for score in totals.scores],
-        "digest": play.digest(totals),
+        "digest": digest,
         **({"tallies": dict(totals.tallies)} if totals.tallies else {}),
     }
 
