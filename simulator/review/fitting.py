@@ -6,14 +6,14 @@ regression on results alone, which carry the luck of all that comes later. Pure,
 traits need no library.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from simulator.engine.chance import Rng
 from simulator.engine.rules import Rules
 from simulator.game import engine_of
-from simulator.review.games import EqualGame, EqualGames, games_of
+from simulator.review.games import EqualGames, game_of
 
 STRAY = 0.1  # of the moves are random, so that it is known what comes of what the policy never does
 TRACE = 0.8  # how far a position is foretold by later ones than the next
@@ -30,14 +30,31 @@ class Sample(NamedTuple):
     result: float
 
 
-def samples(asked: EqualGames) -> Iterator[Sample]:
-    engine = engine_of(asked.game_id)
-    for done in games_of(asked):
-        rng = Rng(done.record.seed)
-        for _ in range(POSITIONS):
-            state = done.steps[rng.below(len(done.steps) - 1)].state
-            for seat, score in enumerate(done.scores):
-                yield Sample(_traits(engine, state, seat), score)
+class Course(NamedTuple):
+    """The traits of a seat in one position of a game after another, its result, the plies of stray moves."""
+
+    positions: Sequence[Mapping[str, float]]
+    score: float
+    strayed: Collection[int]
+
+
+def samples(asked: EqualGames, number: int) -> list[Sample]:
+    """Of a game."""
+    engine, done = engine_of(asked.game_id), game_of(asked, number)
+    rng = Rng(done.record.seed)
+    states = [done.steps[rng.below(len(done.steps) - 1)].state for _ in range(POSITIONS)]
+    scores = [*enumerate(done.scores)]
+    return [Sample(_traits(engine, state, seat), score) for state in states for seat, score in scores]
+
+
+def courses(asked: EqualGames, number: int) -> list[Course]:
+    """Those of all seats of a game, in which some moves stray."""
+    engine, done = engine_of(asked.game_id), game_of(asked, number, STRAY)
+    states = [step.state for step in done.steps[:-1]]
+    return [
+        Course([_traits(engine, state, seat) for state in states], score, done.strayed)
+        for seat, score in enumerate(done.scores)
+    ]
 
 
 def _traits(engine: Rules[Any, Any], state: Any, seat: int) -> Mapping[str, float]:
@@ -52,11 +69,10 @@ class Equations:
         self.matrix: list[list[float]] = []
         self.right: list[float] = []
 
-    def add(self, engine: Rules[Any, Any], done: EqualGame) -> None:
-        for seat, score in enumerate(done.scores):
-            course = [_traits(engine, step.state, seat) for step in done.steps[:-1]]
-            self.add_course([list(map(float, traits.values())) for traits in course], score, done.strayed)
-            self.names = list(course[0])
+    def add(self, course: Course) -> None:
+        rows = [list(map(float, traits.values())) for traits in course.positions]
+        self.add_course(rows, course.score, course.strayed)
+        self.names = list(course.positions[0])
 
     def add_course(
         self, rows: Sequence[Sequence[float]], score: float, strayed: Collection[int] = ()
@@ -88,11 +104,11 @@ class Equations:
         return {name: round(found[n] / unit[n], SCRAP) for n, name in enumerate(self.names)}
 
 
-def weights_of(asked: EqualGames) -> dict[str, float]:
+def weights_of(found: Iterable[Course]) -> dict[str, float]:
     """Empty where the game has no traits."""
-    engine, equations = engine_of(asked.game_id), Equations()
-    for done in games_of(asked, STRAY):
-        equations.add(engine, done)
+    equations = Equations()
+    for course in found:
+        equations.add(course)
     return equations.weights()
 
 

@@ -1,6 +1,5 @@
 """Games between equal bots, to fit and to measure on."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.engine.boxes import BASE, SETS
@@ -34,18 +33,16 @@ class EqualGames(NamedTuple):
     sets: str = BASE
 
 
-def games_of(asked: EqualGames, stray: float = 0.0) -> Iterator[EqualGame]:
+def game_of(asked: EqualGames, number: int, stray: float = 0.0) -> EqualGame:
     """Tables of all sizes take turns, too. With a probability of `stray` a move is any legal one."""
-    game_id, policy, games, seed, sets = asked
-    engine = engine_of(game_id)
-    config = next(each for each in engine.configs.values() if each.options.get(SETS, BASE) == sets)
+    engine = engine_of(asked.game_id)
+    config = next(each for each in engine.configs.values() if each.options.get(SETS, BASE) == asked.sets)
     options = {**config.options, **engine.bulk_options}
-    for number in range(games):
-        players = config.seats[number % len(config.seats)]
-        record = Record(
-            game_id, engine.rules, {"players": players, "options": options}, substream(seed, number)
-        )
-        yield _played(engine, record, policy, stray)._replace(seat=number // len(config.seats) % players)
+    players = config.seats[number % len(config.seats)]
+    set_up = {"players": players, "options": options}
+    record = Record(asked.game_id, engine.rules, set_up, substream(asked.seed, number))
+    done = _played(engine, record, asked.policy, stray)
+    return done._replace(seat=number // len(config.seats) % players)
 
 
 def _played(engine: Engine, record: Record, policy: str, stray: float) -> EqualGame:

@@ -1,7 +1,8 @@
 """How good what was fitted is: luck and skill over many games between equal bots, how far both are off."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from simulator.engine.worth import (
     worths,
 )
 from simulator.game import engine_of
-from simulator.review.games import EqualGame, EqualGames, games_of
+from simulator.review.games import EqualGame, EqualGames, game_of
 from simulator.review.shares import Redraws, ResultPart, Z, base_of, parts_of, shares_of
 
 FEW = Redraws(8, 16, 1, 4)  # the mean over many games needs no more of each
@@ -38,16 +39,22 @@ class Spread(NamedTuple):
     spread: float
 
 
-def spreads(asked: EqualGames, fitted: FittedWorth) -> Mapping[str, Spread]:
-    """Over many games, of one seat in each: every part, luck as a whole, and the result beyond what could be
-    expected before the deal.
+def row_of(asked: EqualGames, fitted: FittedWorth, number: int) -> dict[str, float]:
+    """Of one seat in a game: every part, luck as a whole, and the result beyond what could be expected before
+    the deal.
     """
-    engine, found = engine_of(asked.game_id), dict[str, list[float]]()
-    for done in games_of(asked):
-        shares = list(shares_of(engine, done.record, done.steps, fitted, FEW))
-        row = {part.part.value: part.points for part in parts_of(shares, done.seat, fitted)}
-        row[LUCK] = row[ResultPart.DEAL] + row[ResultPart.CHANCE]
-        row[RESULT] = done.scores[done.seat] - base_of(shares, done.seat)
+    done = game_of(asked, number)
+    shares = list(shares_of(engine_of(asked.game_id), done.record, done.steps, fitted, FEW))
+    row = {part.part.value: part.points for part in parts_of(shares, done.seat, fitted)}
+    row[LUCK] = row[ResultPart.DEAL] + row[ResultPart.CHANCE]
+    row[RESULT] = done.scores[done.seat] - base_of(shares, done.seat)
+    return row
+
+
+def spreads(rows: Iterable[Mapping[str, float]]) -> Mapping[str, Spread]:
+    """Over many games."""
+    found = dict[str, list[float]]()
+    for row in rows:
         for name, points in row.items():
             found.setdefault(name, []).append(points)
     return {name: spread_of(values) for name, values in found.items()}
@@ -78,19 +85,31 @@ class Doubts(NamedTuple):
     others: Doubt
 
 
-def doubts(asked: EqualGames, fitted: FittedWorth, until: int | None = None) -> Doubts:
+class GameErrors(NamedTuple):
+    """What `Doubts` are of: the squared error of a deal, and those of chance and of decisions."""
+
+    deal: float
+    chance: list[Error]
+    own: list[Error]
+    others: list[Error]
+
+
+def errors_of(asked: EqualGames, fitted: FittedWorth, until: int | None, number: int) -> GameErrors:
     """By playing on with the policy up to the next deal, or for so many moves, twice, in other worlds of the
     same view: what both playouts say together of how far off something is, is no chance of theirs.
     """
-    engine, deals = engine_of(asked.game_id), list[float]()
-    chance, own, others = list[Error](), list[Error](), list[Error]()
-    for done in games_of(asked):
-        deals.append(_deal_off(engine, done, fitted, until))
-        chance += _chances_off(engine, done, fitted, until)
-        for mover, errors in _decisions_off(engine, done, fitted, until):
-            own.append(errors[mover])
-            others += [each for seat, each in enumerate(errors) if seat != mover]
-    return Doubts(_root(sum(deals), len(deals)), *map(_doubt_of, (chance, own, others)))
+    engine, done = engine_of(asked.game_id), game_of(asked, number)
+    deal = _deal_off(engine, done, fitted, until)
+    chance, own, others = [*_chances_off(engine, done, fitted, until)], list[Error](), list[Error]()
+    for mover, errors in _decisions_off(engine, done, fitted, until):
+        own.append(errors[mover])
+        others += [each for seat, each in enumerate(errors) if seat != mover]
+    return GameErrors(deal, chance, own, others)
+
+
+def doubts(games: Iterable[GameErrors]) -> Doubts:
+    deals, *kinds = zip(*games, strict=True)
+    return Doubts(_root(sum(deals), len(deals)), *(_doubt_of([*chain(*kind)]) for kind in kinds))
 
 
 def _doubt_of(errors: Sequence[Error]) -> Doubt:

@@ -1,7 +1,9 @@
 """`manage.py worth`: fits what a position is worth on games between bots, and measures how good that is."""
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from simulator.engine.boxes import BASE
 from simulator.engine.worth import MOST_WEIGHTS, FittedWorth
 from simulator.game import has_engine
 from simulator.management.commands.simulate import bots_named, no_such_game
+from simulator.management.pools import Found, add_pool_arguments, results
 from simulator.review import fitted, fitting, measuring, plotting
 from simulator.review.games import EqualGames
 
@@ -29,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--ahead", type=int, help="moves after which `doubt` judges a decision")
         parser.add_argument("--moves", type=int, help="of the policy, for all decisions of a game")
         parser.add_argument("--until", type=int, help="moves after which `doubt` judges what came")
+        add_pool_arguments(parser)
         parser.add_argument("--plot", default="", help="an SVG file for a calibration")
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -45,9 +49,14 @@ class Command(BaseCommand):
         bot = bots_named(given["game"], policy)[0]
         return EqualGames(given["game"], bot, given["games"], given["seed"], given["sets"])
 
+    def _of_each(self, do: Callable[[int], Found], given: Mapping[str, Any]) -> Iterator[Found]:
+        """What is found in each of the games, by their numbers."""
+        return results(self, do, range(given["games"]), given, given["games"])
+
     def fit(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """Writes the weights; what was measured before of other weights is no longer so."""
-        weights = fitting.weights_of(asked)
+        played = self._of_each(partial(fitting.courses, asked), given)
+        weights = fitting.weights_of(chain.from_iterable(played))
         if not 0 < len(weights) <= MOST_WEIGHTS:
             raise CommandError(gettext("Признаков у игры должно быть от 1 до %(n)s.") % {"n": MOST_WEIGHTS})
         found = FittedWorth(asked.policy, asked.games, asked.seed, known.ahead, known.moves, weights=weights)
@@ -56,7 +65,7 @@ class Command(BaseCommand):
 
     def calibrate(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """By tenths of what is foretold, on games that it wasn't fitted on unless the seed is the same."""
-        rows = list(fitting.samples(asked))
+        rows = list(chain.from_iterable(self._of_each(partial(fitting.samples, asked), given)))
         tenths = fitting.calibration(rows, known.weights)
         self.stdout.write("| tenth | foretold | came | positions |\n|---|---|---|---|")
         for n, tenth in enumerate(tenths, start=1):
@@ -67,7 +76,7 @@ class Command(BaseCommand):
 
     def luck(self, asked: EqualGames, known: FittedWorth, **given: Any) -> None:
         """The parts of a seat's result on average: between equal bots each has to be about 0."""
-        found = measuring.spreads(asked, known)
+        found = measuring.spreads(self._of_each(partial(measuring.row_of, asked, known), given))
         self.stdout.write("| part | mean | ± | spread |\n|---|---|---|---|")
         for name, row in found.items():
             self.stdout.write(f"| {name} | {row.mean:+.3f} | {row.half_width:.3f} | {row.spread:.2f} |")
@@ -78,7 +87,8 @@ class Command(BaseCommand):
         """By how much a deal, other chance and decisions are off, these when they are judged `--ahead` moves
         later; writes that into the game's file.
         """
-        found = measuring.doubts(asked, known, given["until"])
+        errors_of = partial(measuring.errors_of, asked, known, given["until"])
+        found = measuring.doubts(self._of_each(errors_of, given))
         doubts = {f"{name}_doubt": value for name, value in found._asdict().items()}
         fitted.write(asked.game_id, asked.sets, known._replace(**doubts))
         self.stdout.write(f"a deal: {found.deal} points; small events, and shares of large ones:")
