@@ -42,7 +42,7 @@ class Unavailable:
             response = api.refusal(stop)
             response.headers["Retry-After"] = str(trouble.again)
             return response
-        stop.details["sent"] = sent(request)
+        stop.details["form"] = sent(request)
         response = answer(request, stop)
         add_never_cache_headers(response)
         return response

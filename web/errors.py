@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 JSON = "application/json"
-PAGES_ONLY = {"refusal", "game", "way", "sent"}  # details that a page renders and JSON can't carry
+PAGES_ONLY = {"refusal", "game", "way", "form"}  # details that a page renders and JSON can't carry
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data", "")
 View = Callable[..., HttpResponse]
 

@@ -32,14 +32,14 @@ def watched(
             done, now = done + size(each), time.monotonic()
             if done < total and (bar or now - told >= EVERY):
                 told, left = now, (now - begun) / max(1, done) * (total - done)
-                words = {"done": done, "total": total, "left": duration(left)}
-                line = gettext("%(done)s из %(total)s, осталось %(left)s") % words
+                words = {"done": done, "all": total, "left": duration(left)}
+                line = gettext("%(done)s из %(all)s, осталось %(left)s") % words
                 _write(out, f"{CLEAR}{_bar(done, total)} {line}" if bar else f"{line}\n")
     finally:
         if bar:
             _write(out, CLEAR)
-    words = {"done": done, "total": total, "time": duration(time.monotonic() - begun)}
-    _write(out, gettext("%(done)s из %(total)s за %(time)s") % words + "\n")
+    words = {"done": done, "all": total, "time": duration(time.monotonic() - begun)}
+    _write(out, gettext("%(done)s из %(all)s за %(time)s") % words + "\n")
 
 
 def duration(seconds: float) -> str:

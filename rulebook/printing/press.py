@@ -93,7 +93,8 @@ def is_waiting(name: str) -> bool:
 
 def queues() -> dict[str, int]:
     """How many documents and how many pictures somebody waits for."""
-    return {"documents": len(_waiting(HTML)), "pictures": len(_waiting(SVG))}
+    kinds = {"documents": HTML, "pictures": SVG}
+    return {name: store().waiting(kind, _maker(kind)) for name, kind in kinds.items()}
 
 
 def run(stopped: Callable[[], bool], kind: str = HTML) -> None:

@@ -85,7 +85,7 @@ def results(do: Callable[[AnyJob], Found], work: Iterable[AnyJob], pool: Pool) -
             while waiting:
                 yield waiting.popleft().result()
         except (BrokenProcessPool, CancelledError) as error:
-            raise PoolError("lost", {"error": str(error)}) from error
+            raise PoolError("workers_lost", {"error": str(error)}) from error
         finally:
             for future in waiting:  # whoever asked has enough
                 future.cancel()
@@ -125,7 +125,7 @@ def _dask(pool: Pool) -> Iterator[_Open]:
         try:
             yield _Open(submit, lambda: max(1, AHEAD * sum(client.nthreads().values())))
         except KilledWorker as error:
-            raise PoolError("lost", {"error": str(error)}) from error
+            raise PoolError("workers_lost", {"error": str(error)}) from error
 
 
 def _require_same(client: Any, pool: Pool, own: Version) -> None:

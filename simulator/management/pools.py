@@ -54,6 +54,6 @@ def _sentence(error: PoolError) -> str:
             "Рабочий процесс %(worker)s играет по другим правилам: у него %(there)s, здесь %(here)s. "
             "Поставьте туда тот же коммит и запустите его заново."
         ),
-        "lost": gettext("Рабочие процессы пропали: %(error)s"),
+        "workers_lost": gettext("Рабочие процессы пропали: %(error)s"),
     }
     return words[error.problem] % error.params

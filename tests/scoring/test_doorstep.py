@@ -15,8 +15,8 @@ from scoring.access import COOKIE
 from scoring.models import LinkRole, Sheet
 from tests.scoring.people import NAMES, Person
 from tests.web.test_links import KINDS, own_roles, row_of
+from web.append_only import delete_with_logs
 from web.links import OpenedByLink
-from web.management.commands.tidy import delete
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://grimoire.example"
@@ -112,7 +112,7 @@ def test_a_link_that_was_replaced_is_dead_before_and_behind_the_key(over: Sheet,
 
 def test_the_picture_of_a_deleted_sheet_is_a_clear_page(over: Sheet, public: None) -> None:
     path = over.link(LinkRole.VIEWER).path
-    delete(Sheet.objects.all())
+    delete_with_logs(Sheet.objects.all())
     answer = Client().get(f"{path}.png")
     assert answer.status_code == 404
     assert "больше не действует" in answer.content.decode()

@@ -18,7 +18,7 @@ from scoring import poster
 from scoring.boards import board_of
 from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet
 from tests.scoring.people import Person, client_id
-from web.management.commands.tidy import delete
+from web.append_only import delete_with_logs
 
 MOST_BYTES = 150_000
 
@@ -119,7 +119,7 @@ def test_a_sheet_under_way_has_no_picture_yet_and_says_so(owner: Person) -> None
 
 
 def test_the_picture_of_a_deleted_sheet_is_a_clear_page(over: Person) -> None:
-    delete(Sheet.objects.all())
+    delete_with_logs(Sheet.objects.all())
     answer = over.get("picture")
     assert answer.status_code == 404
     assert "Такого счёта нет" in answer.content.decode()

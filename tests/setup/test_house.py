@@ -46,6 +46,7 @@ PURE = (
     "games/*/rulebook/words.py",
     "games/*/rulebook/card_sets.py",
     "games/*/rulebook/set_content.py",
+    "rulebook/fingerprint.py",
     "rulebook/content",
     "rulebook/wording",
     "rulebook/search",
