@@ -87,12 +87,12 @@ def test_a_bystander_and_a_seat_out_of_turn_get_no_hint():
     assert GAME.hint(GAME.view(state, (seat + 1) % 4), 1, 200).estimates == ()
 
 
-def test_the_sensible_bot_does_what_the_hint_puts_first():
+def test_the_attentive_bot_does_what_the_hint_puts_first():
     for ply, (state, seat, _) in enumerate(decisions(SEATS, 4)):
         if seat == 0 and ply % 5 == 0:
             seen = GAME.view(state, seat)
             legal = GAME.legal_moves(state, seat)
-            assert BOTS["sensible"](seen, legal, ply) == GAME.hint(seen, ply, 200).estimates[0].move
+            assert BOTS["attentive"](seen, legal, ply) == GAME.hint(seen, ply, 200).estimates[0].move
 
 
 # --- The greedy player -------------------------------------------------------------------------------------

@@ -21,19 +21,21 @@ SLIP = 1.0
 
 
 def weighing(view: View, seed: int, whole: bool = True) -> Weighing | None:
-    """What the sensible player thinks of each legal move, and why.
+    """What the attentive player thinks of each legal move, and why.
 
-    Counts of worlds are exact: those that the facts of the view leave. Points are the player's judgement, and
-    what they count from is another thing for each question, a plan, a card, a seal. So each move is told by
-    how much it is behind the best one, which is the same thing throughout.
+    Counts of worlds are exact: those that the facts of the view leave, whoever believes what. Points are the
+    player's judgement, and what they count from is another thing for each question, a plan, a card, a seal.
+    So each move is told by how much it is behind the best one, which is the same thing throughout.
     """
     seat, state = view.seat, stand_in(view)
     if seat is None or seat not in rules.to_act(state):
         return None
-    known = known_of(view)
-    found = weigh(known, taste.sensible(known), rules.legal_moves(state, seat))
-    best = found[0].points
-    rows = [MoveEstimate(each.move, round(each.points - best, 2), 0.0, 0, each.why) for each in found]
+    known, moves = known_of(view), rules.legal_moves(state, seat)
+    believing = trusting(known)
+    found = weigh(believing, taste.sensible(believing), moves)
+    exact = found if believing is known else weigh(known, taste.sensible(known), moves)
+    best, why = found[0].points, {each.move: each.why for each in exact}
+    rows = [MoveEstimate(each.move, round(each.points - best, 2), 0.0, 0, why[each.move]) for each in found]
     return Known(rows, seed, SLIP, alike=ALIKE)
 
 

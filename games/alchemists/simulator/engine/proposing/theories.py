@@ -56,6 +56,7 @@ def _publish(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
         yield good("theory_top", n=len(sealed))
     others = known.seen.books[BOOK_AT[ingredient]].seats
     if others:
+        yield good("rivals_vouch", seats=tuple(sorted(others)))
         yield bad("pays_rivals", n=len(others))
 
 

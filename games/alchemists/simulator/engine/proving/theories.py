@@ -107,6 +107,13 @@ def theory_top(tried: Tried, n: int) -> bool:
     return sealed is not None and len(sealed) == n > max(others)
 
 
+def rivals_vouch(tried: Tried, seats: Counts) -> bool:
+    """Others have a seal under it: they lose by it if it is wrong."""
+    if tried.verb != "endorse":
+        return False
+    return bool(seats) and set(seats) == set(book_of(tried, tried.move.args[0]).seats)
+
+
 def pays_rivals(tried: Tried, n: int) -> bool:
     return tried.verb == "endorse" and 0 < n == len(book_of(tried, tried.move.args[0]).seats)
 
@@ -253,6 +260,7 @@ CHECKS = dict(
         theory_near,
         theory_grant,
         theory_top,
+        rivals_vouch,
         pays_rivals,
         seal_safe,
         seal_insures,
