@@ -64,6 +64,7 @@ def _deck(game: GameContent, value: str, form: str, lang: str, names: Sequence[s
 FORMATS: Mapping[str, Format] = {
     "builder": say_seat,
     "card": _card,
+    "closed": say_card,
     "column": _column,
     "deck": _deck,
     "into": say_card,

@@ -39,6 +39,8 @@ class Weight(NamedTuple):
 
 WEIGHTS: Mapping[str, Weight] = {
     "completes": Weight(1.0, 0.5),
+    "makes_most": Weight(1.0, 0.7),
+    "completes_closing": Weight(1.0, 0.6),
     "made_alone": Weight(1.0, 1.0),
     "made_shared": Weight(0.6),
     "may_make_alone": Weight(1.0, 0.8),
@@ -168,31 +170,50 @@ def _brings(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     plays = [[play for play in end.plays if play.kind == ASSEMBLED] for end in trial.ends]
     made = {play.card for row in plays for play in row}
     if len(made) == 1 and all(plays):
-        yield from _made(trial, made.pop(), given)
+        yield from _made(trial, hidden, made.pop(), given)
 
 
-def _made(trial: MoveTrial, code: str, given: list[dict[Seat, int]]) -> Iterator[Said]:
+def _made(trial: MoveTrial, hidden: Hidden, code: str, given: list[dict[Seat, int]]) -> Iterator[Said]:
     n, sharing = POINTS[code], bool(trial.before.course.recipe_slots[code])
     if not n:
         return
     if not any(given):
-        yield _said("made_alone" if sharing else "completes", n, card=code)
+        yield from [_said("made_alone", n, card=code)] if sharing else _completed(trial, hidden, code)
     elif not all(given):
         yield _said("may_make_alone", n, card=code)
     elif all(each == given[0] for each in given) and set(given[0].values()) == {half(n)}:
         yield _said("made_shared", n, card=code, seats=sorted(given[0]), half=half(n))
 
 
+def _completed(trial: MoveTrial, hidden: Hidden, code: str) -> Iterator[Said]:
+    """What else there is to it: it is the dearest of several, or rivals lose as much by it."""
+    n, others = POINTS[code], [POINTS[each] for each in _ready(trial) if each != code]
+    yield _said("completes", n, card=code)
+    if 0 < max(others, default=0) < n:
+        yield _said("makes_most", n, card=code)
+    own = {ID[each] for each in trial.before.hands[trial.seat]}
+    lost = [] if trial.blind or trial.over else _closed(trial, hidden)
+    closed = max((each for each in lost if ID[each] not in own), key=POINTS.__getitem__, default="")
+    if closed and POINTS[closed] >= n:
+        yield _said("completes_closing", n, card=code, closed=closed, count=POINTS[closed])
+
+
 def _left_alone(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
     """Recipes in hand that could be assembled now, and aren't by this move."""
     made = {play.card for end in trial.ends for play in end.plays if play.kind == ASSEMBLED}
-    for code in dict.fromkeys(trial.before.hands[trial.seat]):
-        if code not in RECIPES or ID[code] not in trial.look.ready or code in made:
+    for code in _ready(trial):
+        if code in made:
             continue
         if made and POINTS[code] > max(POINTS[each] for each in made):
             yield _said("makes_less", POINTS[code], card=code)
         elif not made and POINTS[code]:
             yield _said("leaves_ready", POINTS[code], card=code)
+
+
+def _ready(trial: MoveTrial) -> list[str]:
+    """The different recipes in hand that could be assembled now."""
+    hand = dict.fromkeys(trial.before.hands[trial.seat])
+    return [code for code in hand if code in RECIPES and ID[code] in trial.look.ready]
 
 
 # --- What is different then: for the seat -------------------------------------------------------------------
@@ -292,19 +313,26 @@ def _new_again(trial: MoveTrial) -> Iterator[Said]:
 
 
 def _for_others(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
-    known = {**hidden.codes, **{name: _code_of(trial, name) for name in hidden.shown}}
+    known = _elsewhere(trial, hidden)
     opened = [name for name in sorted(trial.opened) if name in known and POINTS[known[name]]]
     if not opened:
         yield _said("opens_nothing")
     for name in opened:
         yield from _opened(trial, hidden, name, known[name])
-    for name in sorted(trial.closed):
-        if name in known and POINTS[known[name]]:
-            yield _said("closes", POINTS[known[name]], card=known[name])
+    for code in _closed(trial, hidden):
+        yield _said("closes", POINTS[code], card=code)
 
 
-def _code_of(trial: MoveTrial, name: str) -> str:
-    return next(code for code in trial.before.course.codes if ID[code] == name)
+def _elsewhere(trial: MoveTrial, hidden: Hidden) -> dict[str, str]:
+    """Recipes of which the seat doesn't hold all copies, by their names."""
+    codes = trial.before.course.codes
+    return hidden.codes | {name: next(code for code in codes if ID[code] == name) for name in hidden.shown}
+
+
+def _closed(trial: MoveTrial, hidden: Hidden) -> list[str]:
+    """Of these, the ones that bring points and can't be assembled any more then."""
+    known = _elsewhere(trial, hidden)
+    return [known[name] for name in sorted(trial.closed) if name in known and POINTS[known[name]]]
 
 
 def _opened(trial: MoveTrial, hidden: Hidden, name: str, code: str) -> Iterator[Said]:

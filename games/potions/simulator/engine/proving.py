@@ -50,6 +50,18 @@ def completes(case: TriedMove, said: Params) -> bool:
     return makes(case, said) and alone and not asks_recipes(case, said["card"])
 
 
+def makes_most(case: TriedMove, said: Params) -> bool:
+    """Others that bring points could be assembled, none that brings as much."""
+    hand = {code for code in case.before.hands[case.seat] if code in RECIPES and code != said["card"]}
+    others = [POINTS[code] for code in hand if can_make(case.before, case.seat, code)]
+    return completes(case, said) and 0 < max(others, default=0) < said["n"]
+
+
+def completes_closing(case: TriedMove, said: Params) -> bool:
+    lost = {"card": said["closed"], "n": said["count"]}
+    return completes(case, said) and closes(case, lost) and said["count"] >= said["n"]
+
+
 def made_alone(case: TriedMove, said: Params) -> bool:
     alone = case.always(lambda ending: not shares(case, ending))
     return makes(case, said) and alone and asks_recipes(case, said["card"])
@@ -123,11 +135,16 @@ def passes(case: TriedMove, said: Params) -> bool:
     return case.move == Move("pass") and len(legal_moves(case.before, case.seat)) > 1
 
 
-def leaves_ready(case: TriedMove, said: Params) -> bool:
-    """The recipe could be assembled if it were a fresh turn, and never is."""
+def is_possible(case: TriedMove, said: Params) -> bool:
+    """Whether the recipe could be assembled if it were a fresh turn."""
     code = said["card"]
-    possible = case.held(code) and can_make(case.before, case.seat, code) and POINTS[code] == said["n"]
-    return possible and not case.sometimes(lambda e: bool(e.told("assembled", seat=case.seat, card=code)))
+    return case.held(code) and can_make(case.before, case.seat, code) and bool(POINTS[code] == said["n"])
+
+
+def leaves_ready(case: TriedMove, said: Params) -> bool:
+    """No recipe is assembled, whatever is chosen."""
+    makes = case.sometimes(lambda ending: bool(ending.told("assembled", seat=case.seat)))
+    return is_possible(case, said) and not makes
 
 
 def makes_less(case: TriedMove, said: Params) -> bool:
@@ -136,7 +153,8 @@ def makes_less(case: TriedMove, said: Params) -> bool:
     def made_less(ending: TriedEnd) -> bool:
         return any(told["n"] < said["n"] for told in ending.told("assembled", seat=case.seat))
 
-    return leaves_ready(case, said) and case.always(made_less)
+    same = case.sometimes(lambda e: bool(e.told("assembled", seat=case.seat, card=said["card"])))
+    return is_possible(case, said) and not same and case.always(made_less)
 
 
 # --- What stays in hand, and what can be done with it -------------------------------------------------------
@@ -211,8 +229,7 @@ def closes_own(case: TriedMove, said: Params) -> bool:
     def closed(ending: TriedEnd) -> bool:
         return code in ending.state.hands[case.seat] and not can_make(ending.state, case.seat, code)
 
-    possible = case.held(code) and can_make(case.before, case.seat, code) and POINTS[code] == said["n"]
-    return possible and case.always(closed)
+    return is_possible(case, said) and case.always(closed)
 
 
 def renews(case: TriedMove, said: Params) -> bool:
@@ -287,6 +304,8 @@ def transforms(case: TriedMove, said: Params) -> bool:
 
 PROOFS: Mapping[str, Proof] = by_name(
     completes,
+    makes_most,
+    completes_closing,
     made_alone,
     may_make_alone,
     made_shared,

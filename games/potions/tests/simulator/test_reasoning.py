@@ -20,6 +20,7 @@ NAMES = ["Оля", "Саша", "Рита", "Коля", "Ян", "Ира"]
 # Of these all that is so is said, so that whatever isn't said of a move is no more so.
 COMPLETE = {
     "completes",
+    "makes_most",
     "made_alone",
     "made_shared",
     "gives",
@@ -128,6 +129,7 @@ PARAMS = {
     "seats": [1],
     "card": "griffin",
     "into": "dragon",
+    "closed": "dragon",
     "cards": ["dragon"],
     "deck": "guild",
     "element": "mandrake",
@@ -196,3 +198,34 @@ def test_a_rival_s_card_that_everybody_has_seen_is_told_by_name():
     opening = Proposition("opens_to", {"card": "powder_of_control", "seat": 1, "n": 4}, good=False)
     assert opening in found[Move("element", ("great_elixir_of_vanishing",))]
     assert opening not in found[Move("element", ("unicorn",))]
+
+
+TWO_READY = {
+    **TABLE,
+    "hands": {"Оля": "telepathic_potion:ether_waves love_potion dragon", "Саша": "griffin basilisk"},
+    "cupboard": "infusion_of_divination elixir_of_plant_lord:thought_energy elixir_of_fidelity "
+    "solution_of_eternity elixir_of_invisibility",
+    "tables": {},
+}
+
+
+def test_of_what_can_be_assembled_more_is_said_than_its_points():
+    """The issue: «No template makes more than a quarter of a game’s reasons»: the dearest is told apart,
+    and what rivals lose by it is told besides.
+    """
+    state = GAME.decode(TWO_READY)
+    found = GAME.propositions(GAME.view(state, 0), NO_HINT)
+    dear, cheap = (Move("assemble", (code,)) for code in ("telepathic_potion:ether_waves", "love_potion"))
+    assert found[dear][0] == Proposition("makes_most", {"card": dear.args[0], "n": 3})
+    closing = {"card": "love_potion", "n": 2, "closed": "elixir_of_strength", "count": 2}
+    assert Proposition("completes_closing", closing) in found[cheap]
+    assert not GAME.holds(state, 0, cheap, Proposition("makes_most", {"card": "love_potion", "n": 2}))
+
+
+def test_nothing_is_assembled_where_it_is_said():
+    """What speaks against a move isn't so of a better one: whoever assembles another recipe assembles one."""
+    state = GAME.decode(TWO_READY)
+    said = Proposition("leaves_ready", {"card": "love_potion", "n": 2}, good=False)
+    dear, laid = Move("assemble", ("telepathic_potion:ether_waves",)), Move("element", ("dragon",))
+    assert GAME.holds(state, 0, laid, said)
+    assert not GAME.holds(state, 0, dear, said)

@@ -87,7 +87,7 @@ def _talismans(trial: MoveTrial) -> Iterator[Said]:
 
 def _fallen(trial: MoveTrial) -> Iterator[Said]:
     """Recipes of others that a spell destroys."""
-    used = any(play.kind == ASSEMBLE for end in trial.ends for play in end.plays)
+    used = any(play.kind == ASSEMBLE or play.place for end in trial.ends for play in end.plays)
     if used or trial.move.verb not in ("cast", "destroy"):
         return
     for seat in range(trial.before.players):
