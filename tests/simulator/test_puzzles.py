@@ -1,6 +1,7 @@
 """Puzzles: what `manage.py puzzles` finds and keeps, the puzzle of the day, the pages (docs/lessons.md)."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
@@ -100,6 +101,16 @@ def test_themes_and_tables_come_in_turn_and_what_tempts_first() -> None:
     assert len(chosen([*found, *found], 50)) == len(found)
     twin = found[0]._replace(table="5", position={"n": 12})
     assert chosen([twin, *found[:5]], 5) == [twin, *found[1:5]], "two are answered in the same words"
+
+
+def test_no_theme_has_more_than_a_quarter_where_there_are_enough_themes() -> None:
+    """docs/lessons.md: «at most a quarter of one theme»; kinds that are rare don't make room for another."""
+    found = [puzzle("common", "3", n) for n in range(90)] + [
+        puzzle(theme, "3", 100 * n + each)
+        for n, theme in enumerate(("a", "b", "c"), start=1)
+        for each in range(8)
+    ]
+    assert Counter(each.theme for each in chosen(found, 40)) == {"common": 10, "a": 8, "b": 8, "c": 8}
 
 
 def test_every_day_has_a_puzzle_and_all_come_before_one_comes_again() -> None:

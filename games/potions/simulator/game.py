@@ -102,6 +102,17 @@ class PotionsSimulator(Simulator):
                 "After that the recipes in your hand still lack something.",
             ),
         ),
+        "frees": PuzzleTheme(
+            "spell.further",
+            Text(
+                "Собрать пока нечего. После какого заклятья рецепт с вашей руки станет можно собрать?",
+                "Nothing can be assembled yet. Which spell opens a recipe in your hand?",
+            ),
+            Text(
+                "После этого рецептам с вашей руки всё ещё чего-то недостаёт.",
+                "After that the recipes in your hand still lack something.",
+            ),
+        ),
     }
     promises = Ceilings(replay=200, random=350, hint=1.5)
     case_params = CaseParams(seats=("seat", "builder"))

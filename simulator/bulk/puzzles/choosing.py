@@ -1,5 +1,6 @@
 """Which of the puzzles that were found are kept: of all themes and tables, rather those that tempt. Pure."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,14 +8,18 @@ from typing import Any
 from simulator.bulk.puzzles.finding import Puzzle
 
 TEMPTING = 1 / 3  # of all that are kept, at least
+MOST_OF_ONE = 1 / 4  # of all that are wanted may have the same theme, where there are themes enough
 
 
 def chosen(found: Iterable[Puzzle], want: int) -> list[Puzzle]:
-    """At most so many, by theme: the themes in turn, and of each the tables in turn."""
+    """At most so many, by theme: the themes in turn, and of each the tables in turn; none has more than its
+    part.
+    """
     themes: dict[str, list[Puzzle]] = {}
     for puzzle in {puzzle.id: puzzle for puzzle in found}.values():
         themes.setdefault(puzzle.theme, []).append(puzzle)
-    queues = [_by_tables(some) for some in themes.values()]
+    most = math.ceil(want * max(MOST_OF_ONE, 1 / max(1, len(themes))))
+    queues = [_by_tables(some)[:most] for some in themes.values()]
     kept: list[Puzzle] = []
     while any(queues) and len(kept) < want:
         kept += [queue.pop(0) for queue in queues if queue][: want - len(kept)]

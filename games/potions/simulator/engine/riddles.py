@@ -1,6 +1,6 @@
 """What a position of «Зельеварение» asks, as a puzzle. All of it lies open: what is right is counted out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.potions.scoring.points import ASSEMBLE
@@ -8,10 +8,10 @@ from games.potions.simulator.engine.data import ID, POINTS, RECIPES
 from games.potions.simulator.engine.outcomes import End, Look, MoveTrial
 from games.potions.simulator.engine.rules import legal_moves
 from games.potions.simulator.engine.staging import ASSEMBLE as ASSEMBLING
-from games.potions.simulator.engine.state import Staged, State, Turn
+from games.potions.simulator.engine.state import CAST, Staged, State, Turn
 from simulator.engine.game import Move, Proposition, Riddle, Seat
 
-PAIR, SOURCES, OPENS = "pair", "sources", "opens"
+PAIR, SOURCES, OPENS, FREES = "pair", "sources", "opens", "frees"
 CARDS = 4  # that can be laid, of which few open a recipe
 WORTH = 3  # points of a recipe that is opened
 
@@ -41,11 +41,12 @@ def riddles(state: State, seat: Seat) -> Iterator[Riddle]:
     if frame is None or frame.seat != seat:
         return
     if type(frame) is Staged:
-        yield from _filling(state, seat, frame)
+        yield from (_aiming(state, seat) if frame.verb == CAST else _filling(state, seat, frame))
     elif not getattr(frame, "further", False):
         yield from _assembling(state, seat)
         if type(frame) is Turn:
             yield from _opening(state, seat)
+            yield from _freeing(state, seat)
 
 
 def _filling(state: State, seat: Seat, staged: Staged) -> Iterator[Riddle]:
@@ -127,3 +128,41 @@ def _opened(trial: MoveTrial) -> list[str]:
     if not trial.ends or trial.blind or trial.over:
         return []
     return [code for code in trial.kept if code in RECIPES and ID[code] in trial.opened]
+
+
+def _freeing(state: State, seat: Seat) -> Iterator[Riddle]:
+    """Which spell makes a recipe in hand possible, where no element does."""
+    freed = _freed(state, seat)
+    right = tuple(move for move, codes in freed.items() if codes)
+    if len(right) != 1 or right[0].verb != CAST:
+        return
+    dearest = max(sorted(freed[right[0]]), key=POINTS.__getitem__)
+    if POINTS[dearest] >= WORTH:
+        yield Riddle(FREES, right, Proposition("can_ready", {"card": dearest, "n": POINTS[dearest]}))
+
+
+def _aiming(state: State, seat: Seat) -> Iterator[Riddle]:
+    """What the spell works on, where it matters."""
+    freed = _freed(state, seat)
+    right = tuple(move for move, codes in freed.items() if codes)
+    if 0 < len(right) < len(freed):
+        yield Riddle(FREES, right)
+
+
+def _freed(state: State, seat: Seat) -> Mapping[Move, Collection[str]]:
+    """The recipes in hand for which there can be everything after each move; no move where there is for one
+    already, or where what comes isn't known.
+    """
+    before = Look(state)
+    trials = [MoveTrial(before, seat, move) for move in legal_moves(state, seat)]
+    if any(_is_held(state, seat, name) for name in before.ready) or any(trial.blind for trial in trials):
+        return {}
+    recipes = [code for code in state.hands[seat] if code in RECIPES and POINTS[code]]
+    return {
+        trial.move: {code for end in trial.ends for code in recipes if _is_ready_in(end, seat, code)}
+        for trial in trials
+    }
+
+
+def _is_ready_in(end: End, seat: Seat, code: str) -> bool:
+    return code in end.state.hands[seat] and ID[code] in end.look.ready

@@ -70,3 +70,9 @@ def test_nothing_hidden_counts():
     state = GAME.decode({**CARRYING, **NUMBERS, "at": {"Оля": "1a1", "Коля": "2c3"}})
     for seed in range(3):
         assert GAME.riddles(GAME.resample(state, 0, seed), 0) == GAME.riddles(state, 0)
+
+
+def test_in_the_middle_of_an_attack_players_have_names_as_well():
+    """docs/lessons.md: «in the short form or encoded, whichever is shorter»; that knows no attack."""
+    state = GAME.decode({**AFTER_THE_TRUCE, "at": {"Оля": "2c3", "Коля": "2c3"}})
+    assert GAME.decode({**GAME.encode(state), "players": ["Оля", "Коля"]}) == state

@@ -43,7 +43,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.options import check_players
 from simulator.engine.positions import CardSupply, read_position
-from simulator.engine.shortform import malformed, require_int, require_range, require_str
+from simulator.engine.shortform import malformed, names_of, require_int, require_range, require_str
 from simulator.engine.tuples import in_order
 
 
@@ -90,8 +90,9 @@ def decode(data: Any) -> State:
 
 
 def decode_state(data: Mapping[str, Any]) -> State:
+    """Names stand for their number, as puzzles tell them."""
     options = read_options(data.get("options"))
-    players = check_players(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
+    players = check_players(len(names_of(data)) or data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     check_teams(options, players)
     try:
         return _state(data, options, players)
