@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from scoring.sheets.chart import LEFT, ChartScale, scale_of
+from scoring.sheets.chart import BOTTOM, LEFT, TOP, ChartScale, scale_of
 from simulator.engine.worth import within
 from simulator.matches import forms
 from simulator.matches.board import MatchPresenter
@@ -308,8 +308,8 @@ class ReviewPresenter:
 
     @property
     def size(self) -> tuple[int, int, int, int]:
-        """Of the drawing: width, height, where its lines begin and end."""
-        return WIDTH, HEIGHT, LEFT, WIDTH - RIGHT
+        """Of the drawing: width, height, where its lines begin and end. No steps are named below them."""
+        return WIDTH, HEIGHT - BOTTOM + TOP, LEFT, WIDTH - RIGHT
 
 
 def try_url(public_id: str, ply: int) -> str:
