@@ -37,7 +37,13 @@ def variables(data: Path) -> dict[str, str]:
     url = os.environ.get("TEST_DATABASE_URL", "")
     own = {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
     own |= {"MALLOC_ARENA_MAX": "2"}  # as script/server has it
-    return own | {"DEBUG": "0", "LIMITS": "0", "PRINT_AT_ONCE": "0", "DATABASE_URL": url}
+    return own | {
+        "DEBUG": "0",
+        "LIMITS": "0",
+        "PRINT_AT_ONCE": "0",
+        "DATABASE_URL": url,
+        "REDIS_URL": os.environ.get("TEST_REDIS_URL", ""),
+    }
 
 
 def prepare(data: Path) -> None:

@@ -67,7 +67,7 @@ def run(data: Path, phones: int, seconds: float) -> str:
         lines += [_news(ports, time.monotonic() + seconds / 3), _collisions(ports), _wrong_codes(ports)]
         lines += [_document(ports), _static_files(doors)]
         lines.append(_one_is_killed(sites, doors, phones, seconds / 3))
-    shared = "with Redis" if os.environ.get("REDIS_URL") else "no Redis"
+    shared = "with Redis" if os.environ.get("TEST_REDIS_URL") else "no Redis"
     through = "nginx" if doors == [balancer] else "two ports, no nginx here"
     return "\n".join(f"two: {line}" for line in (f"{shared}, by {through}", *lines))
 
