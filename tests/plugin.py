@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from inspect import isfunction
 from itertools import islice
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from rulebook.loading import load_games
 from rulebook.search import finding
 from rulebook.search.indexing import build
 from simulator.jobs import jobs
-from tests.daily import examples
+from tests.daily import Run, examples
 
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, max_examples=examples(100))
@@ -36,6 +37,20 @@ gc.set_threshold(100_000, 50, 100)
 A_BUSY_MACHINE = 60.0  # seconds; how fast a helper or a bot is is tested by figures, not here
 SWEEPS = ("conformance", "wire")  # folders
 PAGES = "pages"  # in the name of a file whose tests ask for whole pages, as do all that have a client
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    Run.is_daily = "not thorough" in config.option.markexpr
+
+
+def pytest_pycollect_makeitem(
+    collector: pytest.Collector, name: str, obj: object
+) -> list[pytest.Item] | None:
+    """Makes nothing of a thorough test that isn't chosen: every process would make it and throw it away."""
+    if not Run.is_daily or not isfunction(obj):
+        return None
+    marks = (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))
+    return [] if any(mark.name == "thorough" for mark in marks) else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -53,7 +68,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Deals the tests out in parts, one for each process, which takes from other parts when its own is done.
 
     Those of the browser come early, the long ones first: a browser waits now and then. The first process
-    prepares what pages need; meanwhile the others begin with engines, which need nothing.
+    prepares what pages need, and starts neither a browser nor a site for it; meanwhile the others begin with
+    engines, which need nothing.
     """
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes == 1:
@@ -66,9 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others = iter([item for item in items if item not in early])
     size, parts = -(-len(items) // processes), []
     for n in range(processes):
-        mine = games[n - 1 :: processes - 1] if n else []
-        meanwhile = [item for item in engines if game_of(item) in mine]
-        part = [*meanwhile, *browser[n::processes]]
+        mine, looking = (each[n - 1 :: processes - 1] if n else [] for each in (games, browser))
+        part = [*(item for item in engines if game_of(item) in mine), *looking]
         parts += [*part, *islice(others, max(0, size - len(part)))]
     items[:] = [*parts, *others]
 

@@ -23,6 +23,7 @@ from playwright.sync_api import (
 )
 
 from rulebook.search import finding
+from tests.daily import Run
 from tests.plugin import once, shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -217,7 +218,7 @@ def page(new_phone: Phones) -> Page:
 
 
 @pytest.fixture(scope="session")
-def axe(request: pytest.FixtureRequest) -> Callable[..., None]:
+def axe() -> Callable[..., None]:
     """`axe(page)` fails with what axe finds on the page.
 
     Contrasts take four fifths of its time. In the daily run the colours alone are held against their grounds
@@ -225,13 +226,13 @@ def axe(request: pytest.FixtureRequest) -> Callable[..., None]:
     every page. Links in a text may differ from it by style or by contrast; every day it has to be the style,
     so that nothing is measured for them either.
     """
-    checker, daily = Axe(axe_script=""), "not thorough" in request.config.getoption("markexpr")
-    rules = {"color-contrast": {"enabled": not daily}}
+    checker = Axe(axe_script="")
+    rules = {"color-contrast": {"enabled": not Run.is_daily}}
 
     def check(page: Page) -> None:
         if page.evaluate("!window.axe"):  # half a megabyte, once for each document
             page.evaluate(AXE_SCRIPT)
-            if daily:
+            if Run.is_daily:
                 page.evaluate(BY_STYLE_ALONE)
         found = checker.run(page, options={"resultTypes": ["violations"], "rules": rules})
         assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"

@@ -316,7 +316,7 @@ def test_a_heap_of_cards_leaves_the_keys_in_place(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "viewport", daily([PHONE, {"width": 320, "height": 568}], [PHONE]), ids=["390", "320"]
+    "viewport", daily([PHONE, {"width": 320, "height": 568}], [PHONE]), ids=lambda size: str(size["width"])
 )
 def test_elements_to_name_stand_side_by_side(page: Page, viewport: Any) -> None:
     """university.necessity.name: seventeen keys, each with the sign of its element."""

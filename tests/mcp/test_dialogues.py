@@ -10,32 +10,41 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
 import tomli
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from mcp import Client
-from mcp.types import CallToolResult, TextContent
 
 from rulebook.api.answers import licence
 from rulebook.content.typography import NO_BREAK
 from simulator import game
 from simulator.engine.game import WithPlaces
 from simulator.mcp import tools
-from simulator.mcp.server import server
+
+if TYPE_CHECKING:
+    from mcp.types import CallToolResult
 
 Json = dict[str, Any]
 DIALOGUES = tomli.loads((Path(__file__).parent / "dialogues.toml").read_text(encoding="utf-8"))["dialogue"]
 LETTERS = {"query": lambda n: "x" * n, "table": lambda n: {"players": "x" * n}}
 
 
-async def talk(calls: list[Json], lang: str = "ru") -> list[CallToolResult]:
-    """The answers to calls, over one connection within this process."""
-    answers: list[CallToolResult] = []
-    async with Client(server(lang)) as client:
+def connected(lang: str) -> Any:
+    """A client within this process; its package takes most of a second to import, so one process does."""
+    from mcp import Client
+
+    from simulator.mcp.server import server
+
+    return Client(server(lang))
+
+
+async def talk(calls: list[Json], lang: str = "ru") -> "list[CallToolResult]":
+    """The answers to calls, over one connection."""
+    answers = []
+    async with connected(lang) as client:
         for each in calls:
             arguments = dict(each.get("arguments", {}))
             arguments |= {name: LETTERS[name](n) for name, n in each.get("stretched", {}).items()}
@@ -51,9 +60,9 @@ def run(asking: Callable[..., Awaitable[Any]], *args: Any) -> Any:
         return threads.submit(anyio.run, asking, *args).result()
 
 
-def text_of(answer: CallToolResult) -> str:
+def text_of(answer: "CallToolResult") -> str:
     (part,) = answer.content
-    assert isinstance(part, TextContent)
+    assert part.type == "text"
     return part.text.replace(NO_BREAK, " ")
 
 
@@ -91,7 +100,7 @@ def test_there_are_thirty_dialogues_and_each_tool_is_asked() -> None:
 @pytest.mark.parametrize("lang", dict(settings.LANGUAGES))
 def test_tools_describe_themselves_in_the_language_of_the_command(lang: str) -> None:
     async def ask() -> Any:
-        async with Client(server(lang)) as client:
+        async with connected(lang) as client:
             return client.instructions, (await client.list_tools()).tools
 
     instructions, described = run(ask)
