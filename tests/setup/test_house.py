@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -116,25 +117,44 @@ def python_files(place: str) -> list[Path]:
     return [file for path in found for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
 
 
-def statements(path: Path) -> Iterator[ast.AST]:
-    """What stands in a file, functions included; of the object of a game, which imports in them what pages
-    need, only what is done as it is imported.
+class Source(NamedTuple):
+    """What tests ask of a file: its imports, functions included, but of the object of a game, which imports
+    in them what pages need, only those done as it is imported; all but those for its types; the names of its
+    classes; whether it has anything besides its docstring, as the `__init__` of most packages has not.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    objects = path.name == "game.py" and (
-        path.parent.parent == ROOT or path.parent.parent.parent == GAMES or path.parent.parent.name == "boxes"
-    )
-    yield from tree.body if objects else ast.walk(tree)
+
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    taken: tuple[ast.Import | ast.ImportFrom, ...]
+    classes: frozenset[str]
+    says_more: bool
 
 
 @cache  # reading all code takes seconds, and many tests ask
-def imported(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    return tuple(node for node in statements(path) if isinstance(node, ast.Import | ast.ImportFrom))
+def source(path: Path) -> Source:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(tree))
+    for_types = {
+        id(each)
+        for node in nodes
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
+        for part in node.body
+        for each in ast.walk(part)
+    }
+    found = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    objects = path.name == "game.py" and (
+        path.parent.parent == ROOT or path.parent.parent.parent == GAMES or path.parent.parent.name == "boxes"
+    )
+    return Source(
+        tuple(node for node in found if not objects or node in tree.body),
+        tuple(node for node in found if id(node) not in for_types),
+        frozenset(node.name for node in nodes if isinstance(node, ast.ClassDef)),
+        not all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in tree.body),
+    )
 
 
 def imports(path: Path) -> Iterator[str]:
     """The dotted modules that a file imports."""
-    for node in imported(path):
+    for node in source(path).imports:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         else:
@@ -207,9 +227,7 @@ def test_each_pure_module_alone_leaves_the_site_out(which: str) -> None:
     """DESIGN §1: `content wording engine cases` and the pure parts of games import no Django."""
     files = sorted({path for place in PURE for path in python_files(place)})
     names = [
-        ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for path in files
-        if says_more_than_its_name(path)
+        ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files if source(path).says_more
     ]
     deepest = sorted((name.removesuffix(".__init__") for name in names), key=lambda name: -name.count("."))
     command = [sys.executable, "-c", ALONE, which, *deepest]
@@ -228,19 +246,12 @@ def test_pure_code_stands_on_pure_code(place: str) -> None:
     pure = pure_files()
     for path in python_files(place):
         for module in house_files(path):
-            assert module in pure or not says_more_than_its_name(module), f"{path.name}: {module}"
-
-
-@cache
-def says_more_than_its_name(path: Path) -> bool:
-    """Whether a module has anything besides its docstring; the `__init__` of most packages has nothing."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
-    return any(not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body)
+            assert module in pure or not source(module).says_more, f"{path.name}: {module}"
 
 
 def house_files(path: Path) -> Iterator[Path]:
     """The files of this house that a file imports from: modules, or the `__init__` of packages."""
-    for node in imported(path):
+    for node in source(path).imports:
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in {*BELOW, GAMES.name}:
             home = ROOT / str(node.module).replace(".", "/")
             for place in (home, *(home / alias.name for alias in node.names)):
@@ -252,15 +263,10 @@ def needs(path: Path) -> Iterator[Path]:
     """The modules that a file takes something from, within functions too; not what its types alone name. Of a
     package that is its `__init__`, unless what is taken is a module of it.
     """
-    pending: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
-    for node in pending:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            pending += node.orelse
-            continue
-        pending += ast.iter_child_nodes(node)
+    for node in source(path).taken:
         if isinstance(node, ast.Import):
             yield from (file for alias in node.names if (file := file_of(alias.name)))
-        elif isinstance(node, ast.ImportFrom):
+        else:
             taken = (file_of(f"{node.module}.{alias.name}") or file_of(node.module) for alias in node.names)
             yield from filter(None, taken)
 
@@ -305,8 +311,7 @@ def test_a_class_name_means_one_thing() -> None:
         place = path.relative_to(ROOT).parts
         if {"tests", "migrations"}.isdisjoint(place):
             owner = place[1] if place[0] == GAMES.name else "shared"
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for name in {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)} - ROLES:
+            for name in source(path).classes - ROLES:
                 owners[name][owner] += 1
     doubled = sorted(
         name for name, own in owners.items() if max(own.values()) > 1 or (len(own) > 1 and own["shared"])

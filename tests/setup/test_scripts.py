@@ -252,28 +252,27 @@ def test_a_first_start_makes_everything_but_what_nobody_waits_for(house: Path) -
         assert not (house / f"var/{name}.stamp").exists()
 
 
-@pytest.mark.parametrize(
-    ("changed", "steps"),
-    [
-        ("migrations", ["migrate"]),
-        ("rules", ["load_rules"]),
-        ("static", ["collectstatic"]),
-        ("reading", []),
-        ("coverage", []),
-    ],
-)
-def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(
-    house: Path, changed: str, steps: list[str]
-) -> None:
+CHANGED = {
+    "migrations": ["migrate"],
+    "rules": ["load_rules"],
+    "static": ["collectstatic"],
+    "reading": [],
+    "coverage": [],
+}
+
+
+def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(house: Path) -> None:
+    """Each start does what has changed since the one before and nothing of what changed earlier."""
     started(house)
-    beside = changed if changed in AFTERWARDS else "reading"
-    before = kept(house, f"{beside}.wanted")
-    write(house / SOURCES[changed], "second")
-    assert started(house)[0] == steps
-    wanted = kept(house, f"{beside}.wanted")
-    assert wanted != before, "all that changes may change what is read without a network"
+    for changed, steps in CHANGED.items():
+        beside = changed if changed in AFTERWARDS else "reading"
+        before = kept(house, f"{beside}.wanted")
+        write(house / SOURCES[changed], "second")
+        assert started(house)[0] == steps, changed
+        assert kept(house, f"{beside}.wanted") != before, "all may change what is read without a network"
+    wanted = {name: kept(house, f"{name}.wanted") for name in AFTERWARDS}
     assert started(house)[0] == []
-    assert kept(house, f"{beside}.wanted") == wanted
+    assert {name: kept(house, f"{name}.wanted") for name in AFTERWARDS} == wanted
 
 
 def test_on_a_server_of_databases_each_start_migrates_and_loads_rules_only_if_others_are_there(
@@ -335,18 +334,16 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "line", "steps"), BROKEN)
-def test_what_was_cut_off_or_taken_away_is_made_again_and_the_start_says_so(
-    house: Path, name: str, content: str | None, line: str, steps: list[str]
-) -> None:
+def test_what_was_cut_off_or_taken_away_is_made_again_and_the_start_says_so(house: Path) -> None:
     started(house)
-    if content is None:
-        (house / "var" / name).unlink()
-    else:
-        write(house / "var" / name, content)
-    done, said = started(house)
-    assert f"{line}\n" in said
-    assert done == steps
+    for name, content, line, steps in BROKEN:
+        if content is None:
+            (house / "var" / name).unlink()
+        else:
+            write(house / "var" / name, content)
+        done, said = started(house)
+        assert f"{line}\n" in said, name
+        assert done == steps, name
     assert started(house)[0] == []
 
 
