@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import product
 
 import pytest
 from django.urls import NoReverseMatch, get_resolver, reverse
@@ -13,6 +12,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from simulator.matches.coverage_views import PARTS
 from tests.browser.places import box_of, cut_words, unfold_boxes
+from tests.daily import daily
 
 TAP = 48  # pixels of a target
 KINDS = [
@@ -308,9 +308,10 @@ ABOVE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in map(reading.whole, reading.game_ids()) if game.boxes], ids=lambda game: game.id
-)
+BOXED = [game for game in map(reading.whole, reading.game_ids()) if game.boxes]
+
+
+@pytest.mark.parametrize("game", daily(BOXED, BOXED[:1]), ids=lambda game: game.id)
 def test_the_chooser_of_boxes_is_one_line_once_chosen(page: Page, game: GameContent) -> None:
     """«The boxes' chooser folds to one line once chosen (at most 56 px above a rule)», with none, too."""
     for n in range(len(game.boxes) + 1):
@@ -337,14 +338,15 @@ def test_tables_of_a_reference_have_whole_words_and_whole_rows(page: Page, game_
     """«с уроно-м», «Фиолетовые0»: no browser has to know where Russian words part, no cell runs into the
     next one, and the line above a row is one line.
     """
-    for width, lang in product((360, 390), ("", "/en")):
-        page.set_viewport_size({"width": width, "height": 844})
+    for lang in ("", "/en"):
         page.goto(f"{lang}/rules/{game_id}/reference")
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        assert cut_words(page, "th") == []
-        assert page.evaluate(LOOSE) == []
-        assert page.evaluate(TOUCHING) == []
-        assert page.evaluate("document.documentElement.scrollWidth") == width
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert cut_words(page, "th") == []
+            assert page.evaluate(LOOSE) == []
+            assert page.evaluate(TOUCHING) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def addresses(game: GameContent) -> Iterator[str]:
@@ -413,7 +415,7 @@ def test_clarifications_are_found_by_their_words(page: Page) -> None:
     expect(page.locator("#rulings [role=status]")).to_contain_text("0")
 
 
-@pytest.mark.parametrize("game_id", reading.game_ids())
+@pytest.mark.parametrize("game_id", daily(reading.game_ids(), ["potions"]))
 def test_a_game_shows_itself_on_a_wide_screen(page: Page, game_id: str) -> None:
     """«No picture larger than 60 px»: its emblem, and the table if it draws one, beside the head."""
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -137,6 +137,7 @@ def test_the_same_book_on_two_phones_asks_which_formula_is_right(new_phone: Phon
         expect(page.locator('form[data-cell="theory.toad"]').first).to_have_attribute("data-text", "a2")
 
 
+@pytest.mark.thorough  # every day test_sheet_two_phones and test_sheet_tracker wait by the same script
 def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> None:
     page = new_phone()
     start(page)

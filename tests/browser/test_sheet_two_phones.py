@@ -488,7 +488,7 @@ delete Navigator.prototype.wakeLock;
 """
 
 
-@pytest.mark.parametrize("over_http", [True, False])
+@pytest.mark.parametrize("over_http", daily([True, False], [True]))  # where the screen is let go
 def test_a_phone_that_goes_dark_reads_why(
     new_phone: Phones, axe: Callable[..., None], over_http: bool
 ) -> None:

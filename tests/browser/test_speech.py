@@ -14,6 +14,7 @@ from simulator.table.speech import LONGEST
 from tests.browser.conftest import Phones
 from tests.browser.hearing import Listener
 from tests.browser.sheets import start_sheet
+from tests.daily import daily
 
 NAMES = ("Оля", "Мята", "Шалфей", "Полынь")
 CALM = {"reduced_motion": "reduce"}  # the table as it stands, without what led there
@@ -68,7 +69,8 @@ def sit_down(page: Page, game_id: str) -> Listener:
     return Listener(page)
 
 
-@pytest.mark.parametrize("game_id", played_games())
+# Every day one game; tests/simulator/test_speech asks aloud at tables of all.
+@pytest.mark.parametrize("game_id", daily(played_games(), ["poison"]))
 def test_the_end_of_a_game_is_played_and_heard(new_phone: Phones, game_id: str) -> None:
     """By «M», which names a move each time, and «G», which makes it; what happens is heard once, in order."""
     page = new_phone(**CALM)
@@ -104,7 +106,7 @@ WRITES = {
 }
 
 
-@pytest.mark.parametrize("game_id", WRITES)
+@pytest.mark.parametrize("game_id", daily(WRITES, ["poison", "wizwar"]))  # by a number, and by a key
 def test_what_is_written_into_a_sheet_is_heard(page: Page, game_id: str) -> None:
     """score.record: each entry once, as the sheet says it, without a look at it."""
     start_sheet(page, game_id, NAMES[:3])

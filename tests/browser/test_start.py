@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from simulator.game import played_games
 from tests.browser.conftest import Phones
+from tests.daily import daily
 
 ON_TOP = """(key) => {
     const { left, top, width, height } = key.getBoundingClientRect();
@@ -36,7 +37,7 @@ def test_chips_say_how_many_sit_down_and_a_row_who(new_phone: Phones, scripts: b
     expect(row.locator("summary .at-who:visible")).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", played_games())
+@pytest.mark.parametrize("game", daily(played_games(), ["wizwar"]))  # with the most to choose
 def test_what_deals_stands_on_the_first_screen_and_nothing_sticks_out(new_phone: Phones, game: str) -> None:
     for width, height in ((390, 844), (360, 640), (844, 390)):
         page = new_phone(viewport={"width": width, "height": height})

@@ -58,8 +58,7 @@ def leaves_the_board_its_place(page: Page, keys: Locator) -> None:
     expect(page.locator(".at-act")).to_be_in_viewport(ratio=0.9)
 
 
-# Every day with the most keys and with the most cards.
-@pytest.mark.parametrize("game", daily(played_games(), ["alchemists", "potions"]))
+@pytest.mark.parametrize("game", daily(played_games(), ["alchemists"]))  # with the most keys
 def test_the_board_keeps_its_place_with_a_card_open_and_a_refusal_shown(page: Page, game: str) -> None:
     """The dock took 62 % of the screen with a card and a refusal, and hid the board that it was about."""
     sit_down(page, game)

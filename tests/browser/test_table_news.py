@@ -76,7 +76,7 @@ def all_told(page: Page) -> str:
     return " ".join(" ".join(page.evaluate("window.told")).split())
 
 
-@pytest.mark.parametrize("game", daily(GAMES, ["poison", "wizwar"]))
+@pytest.mark.parametrize("game", daily(GAMES, ["poison"]))
 def test_news_move_nothing(page: Page, game: str) -> None:
     """The board's place is the same before, during and after what others do."""
     begin(page, ["here", "random", "random"], ["Оля"], game, 12, **GAMES[game])

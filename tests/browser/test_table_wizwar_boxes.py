@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import count
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.wizwar.simulator.engine.moving import distances
@@ -161,6 +162,7 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     axe(hers)
 
 
+@pytest.mark.thorough  # every day the test above, and test_monsters_pages asks for the same answer
 def test_a_monster_hits_and_its_blow_is_answered(page: Page, axe: Callable[..., None]) -> None:
     """monsters.blow: in its own square; a list below the maze tells what is left of its turn."""
     play_from(page, BEASTS)
@@ -178,6 +180,7 @@ def test_a_monster_hits_and_its_blow_is_answered(page: Page, axe: Callable[..., 
     axe(page)
 
 
+@pytest.mark.thorough  # every day test_artifacts_pages takes, strikes and wishes by the same forms
 def test_an_artifact_is_taken_and_strikes_unless_it_is_wished_away(
     page: Page, axe: Callable[..., None]
 ) -> None:

@@ -9,7 +9,8 @@ from tests.browser.conftest import Phones
 from tests.browser.seats import take_seats
 from tests.browser.test_table import sit_down
 
-pytestmark = pytest.mark.browser
+# Every day test_sealed of tests/simulator: phones that saw the same page choose, and nothing tells who has.
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 def begin(page: Page, kinds: list[str], names: list[str]) -> None:
