@@ -5,7 +5,7 @@ import io
 import logging
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,16 +15,27 @@ from typing import Any
 import pypdf
 import pypdfium2
 import pypdfium2.raw as pdfium
+from django.test import override_settings
+from django.urls import reverse
 
+from rulebook.content.entries import GameContent
 from rulebook.printing import pdf, store
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.cards.pieces import BLEED, GAP, PieceGroup, lay_out
 from rulebook.printing.layout import piece_sheets
+from scoring import printing
 
 POINT = 25.4 / 72
 # Every day one language on each paper; and of what has one language the paper on which less fits.
 USUAL = (("a4", "ru"), ("letter", "en"))
 SHORTER = ("letter",)
+AS_OPENED = ("a4",)  # what menus open unchanged, which is made anyway
+REACHED = "https://grimoire.example"
+
+
+def reached() -> override_settings:
+    """Papers of a site that others reach bear their codes."""
+    return override_settings(PUBLIC_URL=REACHED)
 
 
 @dataclass(frozen=True)
@@ -154,6 +165,17 @@ def make(html: str) -> Made:
         made = Made(pdf.pdf(html))
     heard.touch()
     return made
+
+
+def printed(document: Callable[..., str], *asked: Any) -> Made:
+    """As a site prints it that others reach; what its menus open is one PDF for all who ask about it."""
+    with reached():
+        return make(document(*asked))
+
+
+def blank(game: GameContent, paper: str, players: Sequence[int] = ()) -> Made:
+    """Blank score sheets, of all numbers of players unless some are given."""
+    return printed(printing.blank, game, paper, REACHED + reverse("scoring:start", args=[game.id]), players)
 
 
 def pieces_apart(groups: Iterable[PieceGroup], page: Size) -> int:

@@ -4,7 +4,7 @@ Issue: «reference with cards × copies × text and the clauses’ first sentenc
 """
 
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 
 import pytest
 from django.utils import translation
@@ -22,7 +22,7 @@ from rulebook.printing.paper import PAPERS
 from rulebook.surfaces import ON_PAPER
 from tests.daily import daily
 from tests.markup import folded
-from tests.rulebook.print_reader import make
+from tests.rulebook.print_reader import USUAL, make
 
 POISON = load("poison")
 SAYS = Text(
@@ -106,8 +106,7 @@ def test_cards_that_say_nothing_are_named_in_one_row() -> None:
     assert not any(row.copies for row in rows)
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("paper", "lang"), daily(product(("a4", "letter"), ("ru", "en")), USUAL))
 @pytest.mark.parametrize(
     ("cards", "longer", "rules"), [(0, 1, 1), (8, 1, 1), (40, 1, 1), (40, 9, 1), (12, 40, 9), (90, 1, 240)]
 )

@@ -11,7 +11,7 @@ from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import LinkRole, Sheet, new_sheet
-from tests.rulebook.print_reader import make
+from tests.rulebook.print_reader import Made
 from tests.scoring.people import Person, opened
 from tests.scoring.samples import NAMES, Sample, samples
 from web.addresses import printed_for
@@ -81,11 +81,14 @@ def test_a_page_costs_a_handful_of_queries(
 
 
 def test_a_print_has_the_viewers_link_and_no_other(sample: Sample) -> None:
-    person = begun(sample)
+    """Its names are printed as they are, and read nothing."""
+    person = begun(sample, AS_TEXT, "<link rel=stylesheet href=http://x>")
     sheet = person.sheet
     answer = person.client.get(f"{sheet.get_absolute_url()}/export.pdf")
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert answer["ETag"] == person.client.get(f"{sheet.get_absolute_url()}/export.pdf")["ETag"]
     with printed_for(RequestFactory().get("/")):
         html = printing.filled(
             board_of(sheet, "ru"), "a4", "http://testserver" + sheet.link(LinkRole.VIEWER).path
@@ -93,11 +96,7 @@ def test_a_print_has_the_viewers_link_and_no_other(sample: Sample) -> None:
     assert pdf(html) == answer.content
     assert sheet.owner_token not in html
     assert sheet.scorer_token not in html
-
-
-def test_names_are_printed_as_they_are_and_read_nothing(sample: Sample) -> None:
-    sheet = begun(sample, AS_TEXT, "<link rel=stylesheet href=http://x>").sheet
-    text = make(printing.filled(board_of(sheet, "ru"), "a4", "http://192.168.1.5/")).text.replace("\n", "")
+    text = Made(answer.content).text.replace("\n", "")
     assert "<b>Жирный</b>" in text
     assert "file:///etc/passwd" in text
     assert "root:" not in text

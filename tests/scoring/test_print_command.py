@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.daily import daily
 from tests.rulebook.print_reader import Made
 
 
@@ -13,38 +14,36 @@ def made(path: Path, *arguments: str) -> Made:
     return Made(path.read_bytes())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "pages", "size", "word"),
-    [
-        (["cards", "poison"], 12, (210.0, 297.0), "1 очко"),
-        (
-            ["cards", "poison", "--size", "44x68", "--bleed", "--low-ink", "--no-backs"],
-            5,
-            (210.0, 297.0),
-            "Яд",
-        ),
-        (["sheet", "poison", "--paper", "letter"], 4, (215.9, 279.4), "Как считать"),
-        (["sheet", "poison", "--players", "6"], 1, (210.0, 297.0), "раундов: 6"),
-        (["reference", "poison", "--paper", "letter"], 1, (215.9, 279.4), "Памятка"),
-        pytest.param(
-            *(["cards", "potions", "--bleed", "--no-backs"], 10, (210.0, 297.0), "Мандрагора"),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(*(["sheet", "potions"], 10, (210.0, 297.0), "Как считать"), marks=pytest.mark.thorough),
-        (["sheet", "potions", "--players", "2", "--paper", "letter"], 2, (215.9, 279.4), "Игроков: 2"),
-        (["reference", "potions"], 1, (210.0, 297.0), "Простые эликсиры"),
-        (["sequences", "potions", "--boxes", "guild"], 4, (210.0, 297.0), "Карта Последовательности"),
-    ],
-)
+A4, LETTER = (210.0, 297.0), (215.9, 279.4)
+SMALL = ["cards", "poison", "--size", "44x68", "--bleed", "--low-ink", "--no-backs"]
+ASKED = [
+    (SMALL, 5, A4, "ru", "Яд"),
+    (["sheet", "potions", "--players", "2", "--paper", "letter"], 2, LETTER, "ru", "Игроков: 2"),
+    (["reference", "poison", "--lang", "en", "--paper", "letter"], 1, LETTER, "en", "Reference sheet"),
+    (["sequences", "potions", "--boxes", "guild"], 4, A4, "ru", "Карта Последовательности"),
+    (["cards", "poison"], 12, A4, "ru", "1 очко"),
+    (["cards", "potions", "--bleed", "--no-backs"], 10, A4, "ru", "Мандрагора"),
+    (["sheet", "poison", "--paper", "letter"], 4, LETTER, "ru", "Как считать"),
+    (["sheet", "poison", "--players", "6"], 1, A4, "ru", "раундов: 6"),
+    (["sheet", "potions"], 10, A4, "ru", "Как считать"),
+    (["reference", "poison", "--paper", "letter"], 1, LETTER, "ru", "Памятка"),
+    (["reference", "potions"], 1, A4, "ru", "Простые эликсиры"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "pages", "size", "lang", "word"), daily(ASKED, ASKED[:4]))
 def test_it_writes_what_was_asked(
-    tmp_path: Path, arguments: list[str], pages: int, size: tuple[float, float], word: str
+    tmp_path: Path, arguments: list[str], pages: int, size: tuple[float, float], lang: str, word: str
 ) -> None:
+    """Every day each option once."""
     file = made(tmp_path / "out.pdf", *arguments)
     assert len(file.texts) == pages
     assert file.sizes == {size}
+    assert file.reader.trailer["/Root"]["/Lang"] == lang
     assert word in file.text
 
 
+@pytest.mark.thorough  # every day a reference in English, above
 def test_it_prints_the_rulebook_in_english(tmp_path: Path) -> None:
     file = made(tmp_path / "rules.pdf", "rulebook", "poison", "--lang", "en", "--paper", "letter")
     assert file.reader.trailer["/Root"]["/Lang"] == "en"

@@ -9,6 +9,7 @@ from rulebook.printing.drawable import names_drawn
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import new_sheet
+from tests.daily import daily
 from tests.rulebook.print_reader import Made, make
 from tests.web.name_cases import FAMILY, NIKUD, SCOTLAND
 
@@ -22,6 +23,10 @@ TABLES = [
     ["1\ufe0f\u20e3", "❤", "Zoe\u0301"],
 ]
 
+SHEETS = [(game, names) for game in reading.game_ids() for names in TABLES]
+# Every day all names on one game's sheet, and one table of names on that of each.
+EVERY_DAY = [(game, names) for game, names in SHEETS if game == "poison" or names is TABLES[1]]
+
 
 def printed(game: str, names: list[str], title: str, lang: str = "ru") -> Made:
     names = names[: reading.load(game).players[1]]
@@ -29,8 +34,7 @@ def printed(game: str, names: list[str], title: str, lang: str = "ru") -> Made:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("names", TABLES, ids=lambda names: ascii(names[0]))
-@pytest.mark.parametrize("game", reading.game_ids())
+@pytest.mark.parametrize(("game", "names"), daily(SHEETS, EVERY_DAY))
 def test_a_sheet_on_paper_has_every_name_or_the_seat(game: str, names: list[str]) -> None:
     """`make` fails where WeasyPrint lacks a glyph."""
     made = printed(game, names, "🍕 中文")

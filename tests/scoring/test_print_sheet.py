@@ -5,21 +5,19 @@ import re
 import pypdfium2
 import pytest
 import segno
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.utils import translation
 
 from games.poison.scoring.board import PoisonPresenter as Board
 from games.poison.scoring.points import Counts, Round
 from games.poison.tests.scoring.sample import TABLE
 from rulebook.content.reading import load
-from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.markup import folded
-from tests.rulebook.print_reader import SHORTER, Made, make
+from tests.rulebook.print_reader import AS_OPENED, SHORTER, Made, blank, make
 from tests.scoring.people import EXAMPLE_POINTS, NAMES
-from web.addresses import printed_for
 
 POISON = load("poison")
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -35,9 +33,9 @@ def printed(sheet: Sheet, paper: str = "a4", url: str = URL) -> Made:
     return make(printing.filled(Board(sheet, "ru"), paper, url))
 
 
-@pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
+@pytest.mark.parametrize("paper", daily(SIZES, AS_OPENED))
 def test_there_is_a_blank_sheet_for_each_number_of_players(paper: str) -> None:
-    made = make(printing.blank(POISON, paper, URL))
+    made = blank(POISON, paper)
     assert len(made.texts) == 4
     assert made.sizes == {SIZES[paper]}
     for players, text in zip(range(3, 7), made.texts, strict=True):
@@ -190,22 +188,6 @@ def test_impossible_counts_are_pointed_out_on_paper() -> None:
     sheet = sheet_from_rounds("poison", NAMES, [Round(table)])
     assert "14" in printed(sheet).text
     assert 'class="warning"' in printing.filled(Board(sheet, "ru"), "a4", URL)
-
-
-def test_the_owner_prints_the_viewers_link_and_no_other(client: Client) -> None:
-    sheet = played()
-    client.get(sheet.link(LinkRole.OWNER).path)
-    answer = client.get(f"/score/s/{sheet.public_id}/export.pdf")
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer["Cache-Control"] == "private, no-cache"
-    link = "http://testserver" + sheet.link(LinkRole.VIEWER).path
-    assert answer["ETag"] == client.get(f"/score/s/{sheet.public_id}/export.pdf")["ETag"]
-    with printed_for(RequestFactory().get("/")):
-        html = printing.filled(Board(sheet, "ru"), "a4", link)
-    assert pdf(html) == answer.content
-    assert sheet.owner_token not in html
-    assert sheet.scorer_token not in html
 
 
 def test_a_stranger_prints_no_sheet(client: Client) -> None:

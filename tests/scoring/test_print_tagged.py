@@ -9,7 +9,6 @@ from typing import Any
 from xml.etree.ElementTree import tostring
 
 import pytest
-from django.test import override_settings
 from django.urls import reverse
 from pypdf.generic import ArrayObject, DictionaryObject
 from weasyprint import HTML
@@ -27,7 +26,7 @@ from scoring.boards import board_of
 from scoring.management.commands.printer import of_scoring
 from scoring.models import new_sheet
 from tests.daily import daily
-from tests.rulebook.print_reader import Made, make
+from tests.rulebook.print_reader import Made, make, reached
 from web.addresses import own_url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pdf]
@@ -43,8 +42,7 @@ CELLS = {"/TH", "/TD"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _site_that_others_reach() -> Iterator[None]:
-    """Papers bear their codes."""
-    with override_settings(PUBLIC_URL="https://grimoire.example"):
+    with reached():
         yield
 
 

@@ -25,7 +25,7 @@ from rulebook.printing.cards.pieces import Piece, PieceGroup, lay_out
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
-from tests.rulebook.print_reader import USUAL, Made, inks_are_real, make, make_anew, pieces_apart
+from tests.rulebook.print_reader import USUAL, Made, inks_are_real, make, make_anew, pieces_apart, printed
 
 GAME = load("alchemists")
 BOOK = games.get("alchemists")
@@ -195,7 +195,7 @@ def test_a_group_that_finds_no_room_goes_on_under_its_title() -> None:
 @pytest.fixture(scope="module")
 def token_file() -> Made:
     with translation.override("ru"):
-        return make(documents.extra(GAME, "tokens", "a4"))
+        return printed(documents.extra, GAME, "tokens", "a4")
 
 
 def test_the_file_of_tokens_has_a_ruler_and_says_how_to_print_it(token_file: Made) -> None:
@@ -232,12 +232,11 @@ def test_low_ink_fills_no_ground() -> None:
 @pytest.mark.parametrize(("paper", "lang"), daily(BOTH, USUAL[:1]))
 def test_boards_are_one_page_each(paper: str, lang: str) -> None:
     with translation.override(lang):
-        for html in (
-            documents.extra(GAME, "grid", paper),
-            documents.extra(GAME, "leader", paper, low_ink="1"),
-            leader_board(GAME, paper, DEMO),
+        for made in (
+            printed(documents.extra, GAME, "grid", paper),
+            printed(documents.extra, GAME, "leader", paper),
+            printed(leader_board, GAME, paper, DEMO),
         ):
-            made = make(html)
             assert len(made.texts) == 1
             assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
             assert all(font.startswith("Grimoire-") for font in made.fonts)
@@ -257,7 +256,7 @@ def test_rows_of_the_grid_are_neutral_partners_and_columns_are_in_order() -> Non
     formulas = GAME.of_kind("alchemical")
     for one, other in zip(formulas[::2], formulas[1::2], strict=True):
         assert mix(formula_of(one.data), formula_of(other.data)) == "N"
-    text = make(documents.extra(GAME, "grid", "a4")).text
+    text = printed(documents.extra, GAME, "grid", "a4").text
     places = [text.index(card.short.ru.split()[0]) for card in cards_of("ingredient")]
     assert places == sorted(places)
 
@@ -305,8 +304,7 @@ def test_the_secret_is_not_at_the_address_of_the_board(client: Client) -> None:
 
 
 def test_the_leaf_says_what_its_numbers_come_from() -> None:
-    made = make(documents.reference(GAME, "a4"))
-    text = made.text
+    text = printed(documents.reference, GAME, "a4").text
     for card in (*cards_of("artifact"), *cards_of("favour")):
         assert card.name.ru.split()[0] in text
     assert text.count("восстановлены нами") == 2

@@ -12,7 +12,7 @@ from scoring import printing
 from scoring.boards import board_of
 from scoring.models import EntryDraft, Sheet, new_sheet
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, Made, make
+from tests.rulebook.print_reader import AS_OPENED, Made, blank, make
 
 GAME = load("alchemists")
 URL = "http://192.168.1.5:8000/score/alchemists"
@@ -48,9 +48,9 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+@pytest.mark.parametrize("paper", daily(PAPERS, AS_OPENED))
 def test_a_blank_sheet_is_a_page_for_each_number_of_players(paper: str) -> None:
-    made = make(printing.blank(GAME, paper, URL))
+    made = blank(GAME, paper)
     assert len(made.texts) == 3
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     for players, page in enumerate(made.texts, start=2):

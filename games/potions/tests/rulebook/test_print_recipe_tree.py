@@ -16,7 +16,7 @@ from rulebook.content.reading import load
 from rulebook.printing import documents
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
-from tests.rulebook.print_reader import POINT, USUAL, make
+from tests.rulebook.print_reader import POINT, USUAL, printed
 
 POTIONS = load("potions")
 RECIPES = [card for card in POTIONS.cards if card.ingredients]
@@ -100,7 +100,7 @@ def test_words_stay_inside_their_boxes(paper: str, lang: str) -> None:
     """Every run of text that touches a box lies within its upper and lower edge."""
     tree = drawn(paper, lang)
     with translation.override(lang):
-        made = make(documents.reference(POTIONS, paper))
+        made = printed(documents.reference, POTIONS, paper)
     with pypdfium2.PdfDocument(io.BytesIO(made.content)) as document:
         page = document[0]
         height = page.get_height()

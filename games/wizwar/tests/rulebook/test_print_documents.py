@@ -33,7 +33,7 @@ from rulebook.printing.documents import CardOptions
 from rulebook.printing.layout.game_documents import DocumentRequest
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, make_anew, pieces_apart
+from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, make_anew, pieces_apart, printed
 
 GAME = load("wizwar")
 DECK = games.get("wizwar").deck(GAME)
@@ -488,7 +488,7 @@ def test_the_table_of_answers_is_what_the_engine_allows() -> None:
 
 
 def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_deck() -> None:
-    text = make(documents.reference(GAME, "a4")).text
+    text = printed(documents.reference, GAME, "a4").text
     for number in ("×21", "×44", "×12", "×34", "×8", "×5"):
         assert number in text
     strengths = {thing.name.ru: thing.points for thing in wizwar_reference.strengths(GAME)}

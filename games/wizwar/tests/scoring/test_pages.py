@@ -21,7 +21,7 @@ from scoring import printing
 from scoring.boards import board_of
 from scoring.models import EntryDraft, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, make
+from tests.rulebook.print_reader import AS_OPENED, blank, make
 from tests.scoring.people import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита"]
@@ -244,9 +244,9 @@ def test_a_victory_shows_who_won_and_by_which_clause(owner: Person) -> None:
 # --- On paper -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+@pytest.mark.parametrize("paper", daily(PAPERS, AS_OPENED))
 def test_a_blank_sheet_is_a_page_for_each_number_of_players(paper: str) -> None:
-    made = make(printing.blank(load("wizwar"), paper, URL))
+    made = blank(load("wizwar"), paper)
     assert len(made.texts) == 5
     for players, page in enumerate(made.texts, start=2):
         assert f"Игроков: {players}" in page

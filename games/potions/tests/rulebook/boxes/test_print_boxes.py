@@ -8,7 +8,7 @@ from django.test import Client
 from rulebook import reference
 from rulebook.content.boxes import changes
 from rulebook.content.reading import load
-from rulebook.printing import documents
+from rulebook.printing import documents, pdf
 from rulebook.printing.cards import faces
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.documents import CardOptions
@@ -99,8 +99,9 @@ def test_the_rulebook_has_the_boxes_chosen_and_their_marks() -> None:
 
 
 @pytest.mark.django_db
-def test_the_address_says_which_boxes_are_printed(client: Client) -> None:
+def test_the_address_says_which_boxes_are_printed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is the same for everybody, so a cookie has no say in it."""
+    monkeypatch.setattr(pdf, "pdf", lambda html: b"%PDF-")
     client.cookies["boxes-potions"] = "guild"
     plain = client.get("/print/potions/reference.pdf")["ETag"]
     assert plain != client.get("/print/potions/reference.pdf?boxes=guild")["ETag"]

@@ -19,7 +19,7 @@ from rulebook import reference
 from rulebook.content.entries import Card, GameContent
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
-from rulebook.printing import documents
+from rulebook.printing import documents, pdf
 from rulebook.printing.cards import faces
 from rulebook.printing.cards.lettering import width_of
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, SMALLEST, Size
@@ -27,7 +27,7 @@ from rulebook.printing.cards.pieces import Piece
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, make, make_anew, pieces_apart
+from tests.rulebook.print_reader import AS_OPENED, make_anew, pieces_apart, printed
 
 BASE = load("wizwar")
 BOTH = load("wizwar", boxes=["artifacts", "monsters"])
@@ -229,10 +229,10 @@ def test_tokens_of_boxes_stay_on_the_paper_and_apart(paper: str, unit: float) ->
     assert pieces_apart(groups, Size(PAPERS[paper].width, PAPERS[paper].height))
 
 
-@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+@pytest.mark.parametrize("paper", daily(PAPERS, AS_OPENED))
 def test_the_file_of_tokens_with_boxes_is_printed_in_our_fonts(paper: str) -> None:
-    made = make(documents.extra(BOTH, "tokens", paper, teams="1"))
-    alone = make(documents.extra(BASE, "tokens", paper))
+    made = printed(documents.extra, BOTH, "tokens", paper)
+    alone = printed(documents.extra, BASE, "tokens", paper)
     assert len(made.texts) > len(alone.texts)
     assert all(font.startswith("Grimoire-") for font in made.fonts)
     for card in MONSTERS:
@@ -246,8 +246,9 @@ def test_the_same_bytes_come_out_twice() -> None:
 
 
 @pytest.mark.django_db
-def test_the_address_says_which_boxes_are_printed(client: Client) -> None:
+def test_the_address_says_which_boxes_are_printed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is the same for everybody, so a cookie has no say in it."""
+    monkeypatch.setattr(pdf, "pdf", lambda html: b"%PDF-")
     client.cookies["boxes-wizwar"] = "monsters"
     plain = client.head("/print/wizwar/tokens.pdf")["ETag"]
     assert plain != client.head("/print/wizwar/tokens.pdf?boxes=monsters")["ETag"]
@@ -290,9 +291,9 @@ def test_the_sheet_marks_the_rules_that_a_box_changes(box: str, changed: list[st
     assert "‡" not in documents.reference(BASE, "a4")
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, AS_OPENED))
 def test_the_sheet_and_each_box_take_a_page(paper: str) -> None:
-    made = make(documents.reference(BOTH, paper))
+    made = printed(documents.reference, BOTH, paper)
     assert len(made.texts) == 3
 
 
