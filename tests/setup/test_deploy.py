@@ -21,7 +21,7 @@ VARIABLE = re.compile(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", re.MULTILINE)
 # Variables of other programs' images, and those that only containers set.
 OTHERS = {
     "postgres": {"POSTGRES_USER", "POSTGRES_PASSWORD"},
-    "caddy": {"DOMAIN", "SITE"},
+    "caddy": {"DOMAIN", "OPERATORS", "SITE"},
 }
 
 
