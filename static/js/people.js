@@ -31,7 +31,7 @@ function offer(box) {
   const { names, tables } = kept();
   const fits = (list) => list && list.length >= Number(box.dataset.least) && list.length <= Number(box.dataset.most);
   const form = () => document.getElementById("start");
-  const fields = () => [...form().querySelectorAll("input[name=name]")];
+  const fields = () => [...form()?.querySelectorAll("input[name=name]") ?? []]; // none where a refusal took its place
   const hidden = (name, value) => element("input", { type: "hidden", name, value });
 
   /* The same people: their sheet begins with one tap, with the boxes that are ticked below and what the form carries. */
@@ -57,7 +57,7 @@ function offer(box) {
   }
   function put(name) {
     const empty = fields().find((field) => !field.value.trim());
-    const more = form().querySelector(".add-seat");
+    const more = form()?.querySelector(".add-seat");
     if (empty) empty.value = name;
     else if (more) {
       waiting = name;
@@ -77,7 +77,7 @@ function offer(box) {
     chips.append(chip);
   }
   document.addEventListener("input", (event) => {
-    if (form().contains(event.target)) paint();
+    if (form()?.contains(event.target)) paint();
   });
   document.addEventListener("htmx:afterSettle", () => {
     const name = waiting;
