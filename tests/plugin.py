@@ -196,6 +196,10 @@ load_games(map(whole, game_ids()))
 
 @pytest.fixture(scope="session")
 def filled_database() -> Path:
+    return filled()
+
+
+def filled() -> Path:
     """A database with the rules of all games in it, as `load_rules` leaves them."""
     code = (finder.ROOT / name for name in ("config", "web", *finder.APPS, finder.GAMES.name))
     return kept("filled", ".sqlite3", fingerprint.of(code, fingerprint.of_rules()), fill_database)

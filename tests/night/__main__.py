@@ -1,0 +1,59 @@
+"""Runs evenings from seeds: see script/night."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+
+import django
+
+django.setup()
+
+from rulebook.content import reading  # noqa: E402
+from tests.night.night import Lost, one, shrunk  # noqa: E402
+
+
+def main() -> int:
+    asked = arguments()
+    count: Counter[str] = Counter()
+    begun, done = time.process_time(), 0
+    games = [asked.game] if asked.game else sorted(reading.game_ids())
+    end = time.perf_counter() + asked.seconds if asked.seconds else None
+    for seed in range(asked.seed, asked.seed + (1 if asked.steps else asked.evenings)):
+        game = games[seed % len(games)]
+        found = one(asked.kind, game, seed, count, asked.steps)
+        done += 1
+        if asked.digest:
+            print(found, flush=True)
+        if isinstance(found, Lost):
+            print(f"seed {seed}, {asked.kind}, {game}: {found.why}", flush=True)
+            if not (asked.steps or asked.whole):
+                print(shrunk(found), flush=True)
+            if not asked.go_on:
+                return 1
+        if end and time.perf_counter() > end:
+            break
+    spent = time.process_time() - begun
+    for what, times in sorted(count.items()):
+        print(f"{times:8} {what}")
+    speed = count["requests"] / spent
+    print(f"{done} evenings, {spent:.1f} s of CPU, {speed:.0f} requests a second")
+    return 1 if count["broken"] else 0
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="script/night")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--evenings", type=int, default=30)
+    parser.add_argument("--kind", default="sheet")
+    parser.add_argument("--game", default="")
+    parser.add_argument("--steps", type=lambda text: [int(n) for n in text.split(",") if n], default=None)
+    parser.add_argument("--seconds", type=float, default=0, help="begin no evening after so many")
+    parser.add_argument("--go-on", action="store_true", help="after an evening that fails, too")
+    parser.add_argument("--whole", action="store_true", help="don't look for the fewest steps")
+    parser.add_argument("--digest", action="store_true", help="print one of each evening's answers")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

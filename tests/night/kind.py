@@ -1,0 +1,136 @@
+"""What all kinds of evenings have in common: steps from a seed, what goes wrong, the order of an evening."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from tests.night.evening import LOST_ANSWER, LOST_REQUEST, TWICE, Broken, Evening, Phone, Process
+from tests.night.machine import AFTER, BEFORE, STATEMENT
+from tests.night.world import SECOND, World
+
+NAMES = ("Оля", "Коля", "Рита", "Саша", "Юра", "Вера")
+STEPS = 60
+GATHERING = 300 * SECOND
+QUIET = 90 * SECOND  # for all news to come through
+FATES = (LOST_REQUEST, LOST_ANSWER, TWICE)
+# How often something goes wrong, in the parts of `Kind.OFTEN`.
+WRONG = {"offline": 4.0, LOST_REQUEST: 4, LOST_ANSWER: 6, TWICE: 4, "sleep": 2, "kill": 8, "clock jumps": 1}
+
+
+class Step(NamedTuple):
+    """What happens at a moment: `lots` draws what it needs by itself, so that others may be left out."""
+
+    number: int
+    moment: int
+    what: str
+    phone: int
+    lots: int
+
+
+def steps_of(seed: int, often: Mapping[str, float], phones: int) -> list[Step]:
+    """The steps of an evening in their order; of what may happen each evening has much, some or nothing."""
+    lots = random.Random(f"steps {seed}")
+    usual, *others = often
+    swarm = {what: often[what] * lots.choice((0, 1, 1, 3)) for what in others} | {usual: often[usual]}
+    moment, found = 0, []
+    for number in range(STEPS):
+        moment += int(lots.expovariate(1 / lots.choice((0.1, 1, 6))) * SECOND)
+        (what,) = lots.choices(list(swarm), list(swarm.values()))
+        found.append(Step(number, moment, what, lots.randrange(phones), lots.getrandbits(32)))
+    return found
+
+
+class Kind:
+    """An evening of one kind: its phones and what they do. A step is a method of its name."""
+
+    OFTEN: ClassVar[Mapping[str, float]]  # how often each step happens, in parts; the first always may
+    phones: Sequence[Phone]
+
+    def __init__(self, world: World, seed: int, game: str, count: Counter[str]) -> None:
+        self.seed, self.game, self.count = seed, game, count
+        self.lots = random.Random(f"evening {seed}")
+        self.evening = Evening(world, count)
+        self.machine = self.evening.machine
+        self.machine.statement = self.lots.choice((300, 1000, 1000, 10_000, 60_000))
+
+    # --- What a kind says
+
+    @property
+    def begun(self) -> bool:
+        """Whether everybody is there."""
+        raise NotImplementedError
+
+    def gather(self) -> Process:
+        """Somebody begins, the others come."""
+        raise NotImplementedError
+
+    def wake(self) -> None:
+        """Everybody looks at their pages."""
+        raise NotImplementedError
+
+    def ends_well(self) -> None:
+        """What must hold when all is quiet. Raises Broken."""
+        raise NotImplementedError
+
+    # --- From the beginning to the end
+
+    @property
+    def steps(self) -> list[Step]:
+        return steps_of(self.seed, {**self.OFTEN, **WRONG}, len(self.phones))
+
+    def run(self, kept: Sequence[int] | None = None) -> str:
+        """The digest of all answers. `kept`: the steps that happen, all of them else. Raises Broken."""
+        evening, steps = self.evening, self.steps
+        evening.go(self.gather())
+        while evening.now < GATHERING and not self.begun:
+            evening.run(until=evening.now + SECOND)
+        if not self.begun:
+            raise Broken("beginning", "not everybody came")
+        for step in steps:
+            if kept is None or step.number in kept:
+                evening.at(step.moment, lambda step=step: self.do(step))  # type: ignore[misc]
+        evening.run(until=evening.now + steps[-1].moment)
+        self.calm()
+        evening.run(until=evening.now + QUIET)
+        self.ends_well()
+        return evening.digest.hexdigest()
+
+    def calm(self) -> None:
+        """Nothing goes wrong any more."""
+        self.machine.dies, self.machine.statement = None, 1000
+        for phone in self.phones:
+            phone.fates.clear()
+            phone.offline_until = 0
+        self.wake()
+
+    def end(self) -> None:
+        self.evening.ended = True
+        self.machine.end()
+        if self.evening.watch:
+            self.evening.watch.close()
+
+    # --- Steps
+
+    def do(self, step: Step) -> None:
+        self.count[step.what] += 1
+        lots, phone = random.Random(step.lots), self.phones[step.phone]
+        if step.what in FATES:
+            phone.fates.append(step.what)
+        else:
+            getattr(self, step.what.replace(" ", "_"))(phone, lots)
+
+    def offline(self, phone: Phone, lots: random.Random) -> None:
+        away = int(lots.expovariate(1 / (40 * SECOND)))
+        phone.offline_until = self.evening.now + away
+        self.evening.at(away + 1, self.wake)
+
+    def sleep(self, phone: Phone, lots: random.Random) -> None:
+        """An hour goes by; whoever has a page open finds it out of date."""
+        self.evening.world.clock.set_wall(lots.choice((600, 3000, 7200)))
+
+    def clock_jumps(self, phone: Phone, lots: random.Random) -> None:
+        self.evening.world.clock.set_wall(lots.choice((-30, -2, 2, 30)))
+
+    def kill(self, phone: Phone, lots: random.Random) -> None:
+        self.machine.dies = (lots.randint(1, 6), lots.choice((BEFORE, AFTER, STATEMENT)))

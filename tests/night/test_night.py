@@ -1,0 +1,52 @@
+"""Evenings from fixed seeds, as script/night runs them by the thousand."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from pytest_django import DjangoDbBlocker
+
+from rulebook.content import reading
+from tests.night.night import Lost, one
+from tests.night.planted import every
+
+EVENINGS = [("sheet", game, seed) for seed, game in enumerate(sorted(reading.game_ids()), start=1)]
+KEPT: list[tuple[str, str, int, tuple[int, ...]]] = []  # what was found once: kind, game, seed, steps
+SHORT = range(0, 60, 3)  # steps
+
+
+@pytest.mark.parametrize(("kind", "game", "seed"), EVENINGS)
+def test_an_evening_holds(
+    kind: str, game: str, seed: int, filled_database: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """What was acknowledged stands once, versions only grow, nobody hears of a mistake, all pages agree."""
+    with django_db_blocker.unblock():
+        found = one(kind, game, seed, Counter(), tuple(SHORT))
+    assert not isinstance(found, Lost), found.why
+
+
+@pytest.mark.thorough
+def test_a_seed_is_an_evening_to_the_byte(filled_database: Path) -> None:
+    """Answers with tokens are the same in two processes that order their sets differently."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.night", "--seed", "5", "--evenings", "1", "--digest"],
+            cwd=settings.BASE_DIR,
+            env=os.environ | {"PYTHONHASHSEED": seed, "NIGHT_DATABASE": str(filled_database)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split("\n")[0]
+        for seed in "12"
+    ]
+    assert runs[0] == runs[1]
+    assert len(runs[0]) == 64
+
+
+def test_every_planted_fault_says_what_it_is() -> None:
+    """A patch has a sentence, and the kind of evening that is to find it."""
+    assert len(every(())) >= 10
