@@ -56,12 +56,11 @@ def sit(seat: Seat, visitor: Visitor, agent: str, share: str = "") -> Seat:
         again = now.sat_at is not None
         if again and not is_sitter(now, visitor):
             raise SeatTaken
-        now.key, now.sitter = new_token(), visitor.key
         if not again:
-            now.sat_at = timezone.now()
+            now.key, now.sitter, now.sat_at = new_token(), visitor.key, timezone.now()
             by_host = is_among(match.host_token, visitor.tokens)
             _tell(match, now.place, SAT, by_host=by_host, device=device_of(agent))
-        now.save(update_fields=["key", "sitter", "sat_at"])
+            now.save(update_fields=["key", "sitter", "sat_at"])
         deal.add(match, {now.place: share})
     return now
 

@@ -120,6 +120,21 @@ def test_a_phone_that_missed_the_answer_asks_again_and_sits_once(client: Client)
 
 
 @pytest.mark.django_db
+def test_a_phone_that_taps_twice_keeps_its_seat_whichever_answer_it_hears(client: Client) -> None:
+    """Answers may come in another order than they were made in: each lets the phone in for good."""
+    match = start(client, "here", "phone", "greedy", **{"name-1": "Оля"})
+    phone, address = Client(), link_of(match, 1)
+    phone.get(address)
+    before = phone.cookies["matches"].value
+    assert phone.post(address).status_code == 302
+    heard = phone.cookies["matches"].value
+    phone.cookies["matches"] = before  # the second tap came before the first was answered
+    assert phone.post(address).status_code == 302
+    phone.cookies["matches"] = heard
+    assert phone.get(match.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.django_db
 def test_a_seat_left_to_a_bot_says_so_to_its_link(client: Client) -> None:
     match = start(client, "here", "phone", "greedy")
     client.post(f"{match.get_absolute_url()}/seat", {"seat": 1})
