@@ -9,15 +9,14 @@ import django
 
 django.setup()
 
-from rulebook.content import reading  # noqa: E402
-from tests.night.night import Lost, one, shrunk  # noqa: E402
+from tests.night.night import GAMES, Lost, one, shrunk  # noqa: E402
 
 
 def main() -> int:
     asked = arguments()
     count: Counter[str] = Counter()
     begun, done = time.process_time(), 0
-    games = [asked.game] if asked.game else sorted(reading.game_ids())
+    games = [asked.game] if asked.game else sorted(GAMES[asked.kind]())
     end = time.perf_counter() + asked.seconds if asked.seconds else None
     for seed in range(asked.seed, asked.seed + (1 if asked.steps else asked.evenings)):
         game = games[seed % len(games)]
@@ -45,7 +44,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="script/night")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--evenings", type=int, default=30)
-    parser.add_argument("--kind", default="sheet")
+    parser.add_argument("--kind", default="sheet", choices=list(GAMES))
     parser.add_argument("--game", default="")
     parser.add_argument("--steps", type=lambda text: [int(n) for n in text.split(",") if n], default=None)
     parser.add_argument("--seconds", type=float, default=0, help="begin no evening after so many")

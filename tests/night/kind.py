@@ -52,7 +52,7 @@ class Kind:
         self.lots = random.Random(f"evening {seed}")
         self.evening = Evening(world, count)
         self.machine = self.evening.machine
-        self.machine.statement = self.lots.choice((300, 1000, 1000, 10_000, 60_000))
+        self.statement = self.lots.choice((300, 1000, 1000, 10_000, 60_000))
 
     # --- What a kind says
 
@@ -87,6 +87,7 @@ class Kind:
             evening.run(until=evening.now + SECOND)
         if not self.begun:
             raise Broken("beginning", "not everybody came")
+        self.machine.statement = self.statement
         for step in steps:
             if kept is None or step.number in kept:
                 evening.at(step.moment, lambda step=step: self.do(step))  # type: ignore[misc]

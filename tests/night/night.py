@@ -4,12 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rulebook.content import reading
+from simulator.game import played_games
 from tests.night.evening import Broken
+from tests.night.kind import Kind
 from tests.night.machine import installed
 from tests.night.sheets import SheetEvening
+from tests.night.tables import TableEvening
 from tests.night.world import world
 
-KINDS = {"sheet": SheetEvening}
+KINDS: dict[str, type[Kind]] = {"sheet": SheetEvening, "table": TableEvening}
+
+GAMES = {"sheet": reading.game_ids, "table": played_games}  # which have evenings of a kind
 
 
 class Lost(NamedTuple):

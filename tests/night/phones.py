@@ -182,6 +182,9 @@ class Tab:
             yield from self._hears(item, answer)
 
     def _hears(self, item: Item, answer: Answer) -> Process:
+        if not answer.header("Content-Type").startswith("application/json"):
+            self.blocked = True  # not an answer of ours: the page is too old; nothing is thrown away
+            return
         said = json.loads(answer.body)
         if answer.status == 200:
             self._accepted(item, said)

@@ -79,7 +79,7 @@ class SheetEvening(Kind):
         names = list(NAMES[: self.people])
         answer = yield from owner.post(f"/score/{self.game}", {"name": names, "do": "start"})
         if answer is None or answer.status != 302:
-            raise Broken("beginning", f"no sheet: {answer}")
+            raise Broken("beginning", f"no sheet: {answer and answer.status}")
         self.path = answer.header("Location")
         self.watch.found(self.path.rpartition("/")[2])
         owner.open(self.path)
