@@ -143,9 +143,13 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
         """The best role that any of `tokens` gives here."""
         return max(self.roles_of(tokens), default=None)
 
-    def replace_links(self) -> None:
+    def replace_links(self, owner_token: str = "") -> None:
+        """`owner_token` is the owner's new one, if that is to be known beforehand."""
         with transaction.atomic():
             super().replace_links()
+            if owner_token:
+                self.owner_token = owner_token
+                self.save(update_fields=["owner_token"])
             JoinCode.objects.filter(sheet=self).delete()
 
     def join_code(self) -> str:

@@ -46,6 +46,7 @@ from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import opened_in_english, page_language
 from web.limits import CREATING
+from web.links import is_among, successor
 from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
@@ -592,9 +593,10 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @endpoint("POST")
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The owner replaces all links: whoever has only an old one is out."""
-    access = open_sheet(request, public_id, LinkRole.OWNER)
-    access.sheet.replace_links()
+    """The owner replaces all links: whoever has only an old one is out. Who missed that hears it again."""
+    access, visitor = open_sheet(request, public_id, LinkRole.OWNER), COOKIE.visitor(request)
+    if is_among(access.sheet.owner_token, visitor.tokens):
+        access.sheet.replace_links(successor(access.sheet.owner_token, visitor.key))
     url = reverse("scoring:share", args=[public_id]) + "?replaced=1"
     return COOKIE.let_in(request, access.sheet.owner_token, url)
 

@@ -37,6 +37,16 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def successor(token: str, key: str) -> str:
+    """The token that takes the place of another where the browser with this key replaces it.
+
+    The same whenever it asks, and nobody else's: a browser that misses the answer is still known by what it
+    has, the old token and its key.
+    """
+    digest = salted_hmac("web.links.successor", f"{token} {key}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
 SEALED = "~"  # begins what stands in the database; no token has it
 TOKEN_LIMIT = 32  # bytes of a token, and of a digest
 
@@ -247,6 +257,11 @@ class Visitor(NamedTuple):
     key: str
     tokens: tuple[str, ...]
     tries: tuple[str, ...] = ()
+
+    @property
+    def successors(self) -> list[str]:
+        """What would have taken the place of its tokens, had it replaced them."""
+        return [successor(token, self.key) for token in self.tokens]
 
 
 def only_by_https(request: HttpRequest) -> bool:

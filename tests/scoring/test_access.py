@@ -113,6 +113,29 @@ def test_replaced_links_are_dead_and_the_owner_stays_in(
     assert holder(LinkRole.SCORER).write("r1.p1.blue", "3").status_code == 200
 
 
+def test_an_owner_who_misses_the_answer_to_replacing_links_stays_in(owner: Person) -> None:
+    """Whoever has only an old link is out, but not the browser that replaced it; asked again, nothing more is
+    replaced, and who asks later replaces anew.
+    """
+    old_link = owner.sheet.link(LinkRole.OWNER).path
+    thief = Client()
+    assert thief.get(old_link).status_code == 302
+    missed = owner.client.cookies["sheets"].value
+    assert owner.client.post(owner.url("links")).status_code == 302
+    owner.client.cookies["sheets"] = missed
+    assert owner.get().status_code == 200
+    assert thief.get(owner.url()).status_code == 403
+    assert thief.post(owner.url("links")).status_code == 403
+    owner.sheet.refresh_from_db()
+    replaced = owner.sheet.owner_token
+    assert owner.client.post(owner.url("links")).status_code == 302
+    owner.sheet.refresh_from_db()
+    assert owner.sheet.owner_token == replaced
+    assert owner.client.post(owner.url("links")).status_code == 302
+    owner.sheet.refresh_from_db()
+    assert owner.sheet.owner_token != replaced
+
+
 def test_the_best_of_several_links_counts(sheet: Sheet) -> None:
     client = Client()
     for role in (LinkRole.OWNER, LinkRole.VIEWER):
