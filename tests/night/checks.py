@@ -13,13 +13,9 @@ from scoring.sheets.core import FINISH, YES, SheetEntry, names_in, of_game
 from tests.night.evening import Broken, Evening
 from tests.night.machine import Answer, Request
 from tests.night.phones import SENTENCE, SheetPhone, page_in
-from tests.night.world import SECOND
 
 SHEET = re.compile(r"^/score/s/(\w+)")
 LOCKED = "database is locked"  # after five seconds; answered with 503 as soon as the site has a page for it
-# Where a process died between a commit and its word about it, or a clock was set, others may hear nothing new
-# for `polling.REMEMBERED_FOR`, and a slow request that began before may remember that later still.
-SETTLES = 60 * SECOND
 POLLED = re.compile(r"/totals\?v=(\d+)")
 
 
@@ -72,8 +68,10 @@ class SheetWatch:
     # --- Answers
 
     def taken(self, request: Request) -> Known:
-        shaken = self.evening.now - self.evening.world.clock.shaken < SETTLES
-        return Known(0 if shaken else self.told, bool(request.body) and name_in(request) in self.by_name)
+        return Known(
+            self.told if self.evening.is_settled else 0,
+            bool(request.body) and name_in(request) in self.by_name,
+        )
 
     def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
         if answer is not None:

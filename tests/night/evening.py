@@ -19,6 +19,9 @@ from tests.night.world import SECOND, World
 
 TIMEOUT = 10 * SECOND  # after which a page gives a request up
 LOST_REQUEST, LOST_ANSWER, TWICE = "request lost", "answer lost", "request twice"
+# Where a process died between a commit and its word about it, or a clock was set, others may hear nothing new
+# for `polling.REMEMBERED_FOR`, and a slow request that began before may remember that later still.
+SETTLES = 60 * SECOND
 EVENTS_MOST = 200_000  # an evening that doesn't end is a mistake of its own
 
 
@@ -106,6 +109,11 @@ class Evening:
     @property
     def now(self) -> int:
         return self.world.clock.steady
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether everybody is to hear at once of what was acknowledged."""
+        return self.now - self.world.clock.shaken > SETTLES and not self.machine.has_unsaid
 
     def at(self, delay: int, call: Callable[[], None]) -> None:
         heapq.heappush(self.heap, (self.now + delay, next(self.numbers), call))

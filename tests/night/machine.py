@@ -12,7 +12,6 @@ import traceback
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import ExitStack, contextmanager
-from io import BytesIO
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -21,12 +20,14 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import got_request_exception
 from django.db import OperationalError, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.test import RequestFactory
 
 from simulator.matches import play
 from tests.night.world import SECOND, World, forget_drawn
 from web import polling
 
 WORKERS, THREADS = 2, 3
+HOUSEHOLD = "192.168.1.7"  # a table has one address
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PATIENCE = 5 * SECOND  # of a connection, before «database is locked»
 STATEMENT, BEFORE, AFTER = "statement", "before commit", "after commit"
@@ -46,25 +47,11 @@ class Request(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
     def environ(self) -> dict[str, Any]:
-        path, _, query = self.path.partition("?")
-        body = self.body or b""
-        return {
-            "REQUEST_METHOD": "GET" if self.body is None else "POST",
-            "PATH_INFO": path,
-            "QUERY_STRING": query,
-            "SCRIPT_NAME": "",
-            "CONTENT_TYPE": "" if self.body is None else self.content_type,
-            "CONTENT_LENGTH": str(len(body)),
-            "REMOTE_ADDR": "192.168.1.7",  # a table is one household
-            "SERVER_NAME": "testserver",
-            "SERVER_PORT": "80",
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "HTTP_COOKIE": self.cookies,
-            "wsgi.url_scheme": "http",
-            "wsgi.input": BytesIO(body),
-            "wsgi.errors": BytesIO(),
-            **dict(self.headers),
-        }
+        method, body = ("GET", b"") if self.body is None else ("POST", self.body)
+        about = {"HTTP_COOKIE": self.cookies, "REMOTE_ADDR": HOUSEHOLD, **dict(self.headers)}
+        asked = RequestFactory().generic(method, self.path, body, self.content_type, **about)
+        environ: dict[str, Any] = asked.environ
+        return environ
 
 
 class Answer(NamedTuple):
@@ -82,8 +69,6 @@ class Answer(NamedTuple):
 
 
 Hear = Callable[[Request, Answer | None], None]  # who hears the answer; None: the connection broke
-
-
 At = Callable[[int, Callable[[], None]], None]  # calls something in so many microseconds
 
 
@@ -156,7 +141,7 @@ class Hand(threading.Thread):
             database.execute_wrappers.append(self._at_statement)
         memory: Any = caches["default"]
         memory._cache, memory._expire_info = self.worker.cache
-        self.answer, self.mistake, self.patience = None, "", PATIENCE
+        self.answer, self.label, self.mistake, self.patience = None, "", "", PATIENCE
         assert self.request
         try:
             if self.doomed:
@@ -250,6 +235,11 @@ class Machine:
 
     def _hands(self) -> list[Hand]:
         return [hand for worker in self.workers for hand in worker.hands]
+
+    @property
+    def has_unsaid(self) -> bool:
+        """Whether something is committed whose writer hasn't come to saying so."""
+        return any(hand.request is not None and hand.label == AFTER for hand in self._hands())
 
     def take(self, request: Request, hear: Hear) -> None:
         """A request comes in."""

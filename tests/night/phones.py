@@ -266,7 +266,7 @@ class Tab:
 
 def writes_by_form(phone: SheetPhone, path: str, cell: str, text: str, twice: bool) -> Process:
     """Opens the page, fills its form in and sends it; again, where nothing comes back. `twice`: two taps."""
-    page = yield from _page(phone, path)
+    page = yield from page_of(phone, path)
     if page is None:
         return
     base = page.finish_base if cell == "finish" else page.cells.get(cell, Cell(0, "")).entry
@@ -287,15 +287,15 @@ def sends_form(phone: SheetPhone, to: str, fields: dict[str, Any]) -> Process:
     phone.ends.setdefault(name, f"form {answer.status}")
     if answer.status == 302:
         phone.acknowledged.setdefault(name, {})
-        yield from _seen(phone, answer.header("Location"))
+        yield from seen(phone, answer.header("Location"))
 
 
-def _page(phone: SheetPhone, path: str) -> Iterator[Any]:
-    answer = yield from _seen(phone, path)
+def page_of(phone: SheetPhone, path: str) -> Iterator[Any]:
+    answer = yield from seen(phone, path)
     return page_in(answer) if answer and answer.status == 200 else None
 
 
-def _seen(phone: SheetPhone, path: str) -> Asking:
+def seen(phone: SheetPhone, path: str) -> Asking:
     """The answer of an address, asked for until it comes."""
     for _ in range(20):
         answer = yield from phone.get(path.partition("#")[0])

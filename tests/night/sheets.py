@@ -13,7 +13,7 @@ from scoring.models import CODE_HOLDS, CODE_SHOWN
 from tests.night.checks import SheetWatch
 from tests.night.evening import Broken, Process
 from tests.night.kind import NAMES, Kind
-from tests.night.phones import SheetPhone, _page, _seen, sends_form, writes_by_form
+from tests.night.phones import SheetPhone, page_of, seen, sends_form, writes_by_form
 from tests.night.world import SECOND, World
 from tests.scoring.samples import samples
 
@@ -75,7 +75,7 @@ class SheetEvening(Kind):
     def gather(self) -> Process:
         """Somebody begins the sheet, the others come by link or by code."""
         owner = self.phones[0]
-        yield from _seen(owner, f"/score/{self.game}")
+        yield from seen(owner, f"/score/{self.game}")
         names = list(NAMES[: self.people])
         answer = yield from owner.post(f"/score/{self.game}", {"name": names, "do": "start"})
         if answer is None or answer.status != 302:
@@ -88,19 +88,19 @@ class SheetEvening(Kind):
             self.evening.go(self.joins(phone, self.code[0] if n % 3 == 1 else "", self.links[0]))
 
     def shares(self) -> Process:
-        answer = yield from _seen(self.phones[0], f"{self.path}/share")
+        answer = yield from seen(self.phones[0], f"{self.path}/share")
         self.links = list(dict.fromkeys(LINK.findall(answer.text)))
         code = CODE.search(answer.text)
         self.code = code[1] if code else "", self.evening.world.clock.wall.now
 
     def joins(self, phone: SheetPhone, code: str, link: str) -> Process:
         if code:
-            yield from _seen(phone, "/join")
+            yield from seen(phone, "/join")
             answer = yield from phone.post("/join", {"code": code})
             if answer is not None and answer.status != 302:
                 raise Broken("code", f"{code!r} was shown, and answered with {answer.status}")
         else:
-            answer = yield from _seen(phone, link)
+            answer = yield from seen(phone, link)
         if answer is not None and answer.header("Location") == self.path:
             phone.open(self.path)
 
@@ -114,7 +114,7 @@ class SheetEvening(Kind):
                     self.evening.go(tab.wakes())
 
     def exports(self, found: list[dict[str, Any]]) -> Process:
-        answer = yield from _seen(self.phones[0], f"{self.path}/export.json")
+        answer = yield from seen(self.phones[0], f"{self.path}/export.json")
         found.append(json.loads(answer.body))
 
     # --- Steps
@@ -173,7 +173,7 @@ class SheetEvening(Kind):
         self.evening.go(self.renames(owner, names))
 
     def renames(self, owner: SheetPhone, names: list[str]) -> Process:
-        page = yield from _page(owner, self.path)
+        page = yield from page_of(owner, self.path)
         if page is not None:
             fields = {"name": names, "seen": page.people, "client_entry_id": owner.new_name(), "do": "save"}
             name = fields["client_entry_id"]
@@ -193,13 +193,13 @@ class SheetEvening(Kind):
         phone.open(self.path)
 
     def history(self, phone: SheetPhone, lots: random.Random) -> None:
-        self.evening.go(sees(phone, f"{self.path}/history"))
+        self.evening.go(phone.get(f"{self.path}/history"))
 
     def share(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(self.shares())
 
     def export(self, phone: SheetPhone, lots: random.Random) -> None:
-        self.evening.go(sees(phone, f"{self.path}/export.{lots.choice(('csv', 'json', 'txt'))}"))
+        self.evening.go(phone.get(f"{self.path}/export.{lots.choice(('csv', 'json', 'txt'))}"))
 
     def new_links(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(self.renews())
@@ -208,14 +208,16 @@ class SheetEvening(Kind):
         """All links are replaced; whoever has an old one is out until they get a new one."""
         owner, old = self.phones[0], SheetPhone(self.evening, "left out")
         old.jar, old_link, (old_code, _) = dict(self.phones[1].jar), self.links[0], self.code
-        yield from _seen(old, f"{self.path}/totals?v={self.watch.version}")
-        answer = yield from owner.post(f"{self.path}/links", {})
-        if answer is None or answer.status != 302:
-            return
+        yield from seen(old, f"{self.path}/totals?v={self.watch.version}")
+        self.code = ("", owner.evening.world.clock.wall.now)
+        while (answer := (yield from owner.post(f"{self.path}/links", {}))) is None or answer.status >= 500:
+            yield 3 * SECOND
+        if answer.status != 302:
+            raise Broken("out", f"the owner replaces the links, and hears {answer.status}")
         self.code = ("", owner.evening.world.clock.wall.now)
         tries = [self.path, f"{self.path}/totals?v={self.watch.version}", old_link]
         for path in tries:
-            answer = yield from _seen(old, path)
+            answer = yield from seen(old, path)
             if answer is not None and answer.status not in (403, 404):
                 raise Broken("left in", f"{answer.status} for {path} with a link that was replaced")
         if old_code:
@@ -234,7 +236,7 @@ class SheetEvening(Kind):
             self.evening.go(self.comes_late(SheetPhone(self.evening, "late"), *self.code))
 
     def comes_late(self, phone: SheetPhone, code: str, shown: datetime) -> Process:
-        yield from _seen(phone, "/join")
+        yield from seen(phone, "/join")
         answer = yield from phone.post("/join", {"code": code})
         age = self.evening.world.clock.wall.now - shown
         if answer is None or code != self.code[0]:
@@ -250,12 +252,8 @@ class SheetEvening(Kind):
 
 
 def begins_another(phone: SheetPhone, game: str, names: list[str]) -> Process:
-    yield from _seen(phone, f"/score/{game}")
+    yield from seen(phone, f"/score/{game}")
     yield from phone.post(f"/score/{game}", {"name": names, "do": "start"})
-
-
-def sees(phone: SheetPhone, path: str) -> Process:
-    yield from _seen(phone, path)
 
 
 def entries_for(game: str, people: int) -> list[tuple[str, list[str]]]:

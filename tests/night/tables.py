@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from rulebook.content import reading
 from simulator.engine.record import Record, steps_of
 from simulator.game import engine_of
-from tests.night.checks import SETTLES, in_words
+from tests.night.checks import in_words
 from tests.night.evening import LOST_ANSWER, TWICE, Broken, Evening, Phone, Process
 from tests.night.kind import NAMES, Kind
 from tests.night.machine import Answer, Request
-from tests.night.phones import _seen as seen
+from tests.night.phones import seen
 from tests.night.world import SECOND, World
 
 SEAT_LINK = re.compile(r"/play/l/[\w-]+")
@@ -136,8 +136,7 @@ class TableWatch:
     def taken(self, request: Request) -> Known:
         undoes = request.path.endswith("/undo")
         self.undoing += undoes
-        shaken = self.evening.now - self.evening.world.clock.shaken < SETTLES
-        return Known(0 if shaken else self.told, undoes)
+        return Known(self.told if self.evening.is_settled else 0, undoes)
 
     def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
         self.look()
@@ -274,7 +273,7 @@ class TableEvening(Kind):
         """By the button of the link's page; sometimes it is tapped twice."""
         yield from seen(phone, link)
         if self.lots.random() < 0.3:
-            self.evening.go(taps(phone, link))
+            self.evening.go(phone.post(link, {}))
         phone.fates.append(self.lots.choice(("", "", TWICE, LOST_ANSWER)))
         answer = yield from phone.post(link, {})
         if answer is None:  # whoever has no answer opens the link again
@@ -306,48 +305,30 @@ class TableEvening(Kind):
     def two_taps(self, phone: TablePhone, lots: random.Random) -> None:
         """The move that was sent last once more."""
         if phone.last:
-            self.evening.go(again(phone, f"{self.path}/move", phone.last))
+            self.evening.go(phone.send(f"{self.path}/move", json.dumps(phone.last).encode()))
 
     def old_move(self, phone: TablePhone, lots: random.Random) -> None:
         """A page from some moves ago."""
         if phone.view.get("ply") and phone.last:
             fields = {**phone.last, "ply": lots.randrange(phone.view["ply"])}
-            self.evening.go(again(phone, f"{self.path}/move", fields))
+            self.evening.go(phone.send(f"{self.path}/move", json.dumps(fields).encode()))
 
     def reload(self, phone: TablePhone, lots: random.Random) -> None:
         self.evening.go(phone.lives())
 
     def undo(self, phone: TablePhone, lots: random.Random) -> None:
         if phone.view:
-            self.evening.go(forms(phone, f"{self.path}/undo", {"ply": phone.view["ply"]}))
+            self.evening.go(phone.post(f"{self.path}/undo", {"ply": phone.view["ply"]}))
 
     def branch_off(self, phone: TablePhone, lots: random.Random) -> None:
         if phone.view:
-            self.evening.go(forms(phone, f"{self.path}/fork", {"ply": phone.view["ply"]}))
+            self.evening.go(phone.post(f"{self.path}/fork", {"ply": phone.view["ply"]}))
 
     def share(self, phone: TablePhone, lots: random.Random) -> None:
-        self.evening.go(looks_at(phone, f"{self.path}/share"))
+        self.evening.go(phone.get(f"{self.path}/share"))
 
     def log(self, phone: TablePhone, lots: random.Random) -> None:
-        self.evening.go(looks_at(phone, f"{self.path}/log"))
+        self.evening.go(phone.get(f"{self.path}/log"))
 
     def into_a_sheet(self, phone: TablePhone, lots: random.Random) -> None:
-        self.evening.go(forms(phone, f"{self.path}/pour", {}))
-
-
-def taps(phone: TablePhone, link: str) -> Process:
-    yield from phone.post(link, {})
-
-
-def again(phone: TablePhone, path: str, fields: dict[str, Any]) -> Process:
-    yield from phone.send(path, json.dumps(fields).encode())
-
-
-def forms(phone: TablePhone, path: str, fields: dict[str, Any]) -> Process:
-    answer = yield from phone.post(path, fields)
-    if answer is not None and answer.status == 302:
-        yield from seen(phone, answer.header("Location"))
-
-
-def looks_at(phone: TablePhone, path: str) -> Process:
-    yield from seen(phone, path)
+        self.evening.go(phone.post(f"{self.path}/pour", {}))
