@@ -111,18 +111,21 @@ def main() -> None:
     processes = [
         web_process(f"web {n}", partial(work, application, listening, threads)) for n in range(1, number + 1)
     ]
-    processes += [Process(name, partial(fork, partial(turn_into, name, listening))) for name in beside()]
-    with stopped_by_signals():
+    others = [Process(name, partial(fork, partial(turn_into, name, listening))) for name in beside()]
+    with stopped_by_signals() as stop_if_told:
         try:
             for process in processes:
                 process.begin()
             print(network.invitation(host, port, environment.origin("PUBLIC_URL")), flush=True)
+            for process in others:
+                processes.append(process)
+                process.begin()
             for line in advice():
                 print(line, file=sys.stderr, flush=True)
             for process in afterwards():
                 processes.append(process)
                 process.begin()
-            watch(processes)
+            watch(processes, stop_if_told)
         except Stopping:
             pass
         finally:
@@ -295,21 +298,30 @@ def die_with_parent() -> None:
 
 
 @contextmanager
-def stopped_by_signals() -> Iterator[None]:
+def stopped_by_signals() -> Iterator[Callable[[], None]]:
+    """Gives what raises Stopping if it was told to: what is raised while a process is copied is dropped."""
+    told: list[int] = []
+
     def raise_stopping(number: int, frame: object) -> None:
+        told.append(number)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         raise Stopping
 
+    def stop_if_told() -> None:
+        if told:
+            raise Stopping
+
     signal.signal(signal.SIGTERM, raise_stopping)
     signal.signal(signal.SIGINT, raise_stopping)
-    yield
+    yield stop_if_told
 
 
-def watch(processes: list[Process]) -> NoReturn:
+def watch(processes: list[Process], stop_if_told: Callable[[], None]) -> NoReturn:
     """Starts again whatever dies or hangs; a task that failed is left for the next start."""
     disk_told = -DISK_TOLD
     while True:
+        stop_if_told()
         pid, status = os.waitpid(-1, os.WNOHANG)
         if not pid:
             time.sleep(LOOK)

@@ -3,23 +3,41 @@
 import enum
 import errno
 import sqlite3
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
 class Trouble(enum.Enum):
-    """What is the matter, what to do about it, and after how many seconds to try again."""
+    """What is the matter."""
 
-    BUSY = _("База занята другой программой."), _("Подождите несколько секунд и попробуйте ещё раз."), 2
-    FULL = _("На диске нет места."), _("Читать можно, записать нельзя: скажите хозяину сайта."), 10
-    CLOSED = _("Сайту не дают писать в его базу."), _("Скажите хозяину сайта."), 60
-    GONE = _("База не отвечает."), _("Попробуйте через минуту, а если не поможет, скажите хозяину сайта."), 10
-
-    def __init__(self, what: Promise, advice: Promise, again: int) -> None:
-        self.what, self.advice, self.again = what, advice, again
+    BUSY = "busy"
+    FULL = "full"
+    CLOSED = "closed"
+    GONE = "gone"
 
 
+class Advice(NamedTuple):
+    """How it is told, what to do about it, and after how many seconds to try again."""
+
+    what: Promise
+    advice: Promise
+    again: int
+
+
+ADVICE = {
+    Trouble.BUSY: Advice(
+        _("База занята другой программой."), _("Подождите несколько секунд и попробуйте ещё раз."), 2
+    ),
+    Trouble.FULL: Advice(
+        _("На диске нет места."), _("Читать можно, записать нельзя: скажите хозяину сайта."), 30
+    ),
+    Trouble.CLOSED: Advice(_("Сайту не дают писать в его базу."), _("Скажите хозяину сайта."), 60),
+    Trouble.GONE: Advice(
+        _("База не отвечает."), _("Попробуйте через минуту, а если не поможет, скажите хозяину сайта."), 10
+    ),
+}
 OF_SQLITE = {
     sqlite3.SQLITE_BUSY: Trouble.BUSY,
     sqlite3.SQLITE_LOCKED: Trouble.BUSY,

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
 from config.health import free_disk
-from config.trouble import Trouble, trouble_of
+from config.trouble import ADVICE, Trouble, trouble_of
 from rulebook.api import answers as api
 from web.errors import FORMS, RequestError, answer
 
@@ -36,11 +36,12 @@ class Unavailable:
             trouble = Trouble.FULL  # where SQLite finds no room for its index of the log, it says «I/O»
         if time.monotonic() - told.get(trouble, -ONE_LINE) >= ONE_LINE:
             told[trouble] = time.monotonic()
-            log.warning("%s: %s %s: %s", trouble.name.lower(), request.method, request.path, exception)
-        stop = RequestError(503, f"{trouble.what} {trouble.advice}", retry_after=trouble.again)
+            log.warning("%s: %s %s: %s", trouble.value, request.method, request.path, exception)
+        what, advice, again = ADVICE[trouble]
+        stop = RequestError(503, f"{what} {advice}", retry_after=again)
         if api.is_asked(request):
             response = api.refusal(stop)
-            response.headers["Retry-After"] = str(trouble.again)
+            response.headers["Retry-After"] = str(again)
             return response
         stop.details["form"] = sent(request)
         response = answer(request, stop)

@@ -95,7 +95,7 @@ from config import server
 
 task = server.Process("task", lambda: os.posix_spawn("/bin/sh", ["sh", "-c", "exit 3"], {}), ends=True)
 task.begin()
-server.watch([task])
+server.watch([task], lambda: None)
 """
 
 

@@ -105,6 +105,7 @@ def test_what_runs_over_or_kills_the_child_has_the_next_job_done_by_another(
     assert bool(failure.seconds) == (bot != "killing")
     if bot == "endless":
         assert failure.where.endswith(", endless")
+    child.patience = A_BUSY_MACHINE
     assert asked(child, "greedy") == jobs.run(job("choose", bot="greedy"))
     assert child.pid != first
 

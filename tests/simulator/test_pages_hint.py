@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 
 from simulator.engine.game import Hint, Move, MovePlan, Why
@@ -17,7 +18,7 @@ from simulator.models import Match
 from tests.simulator.test_pages_failing import plain
 from tests.simulator.test_pages_position import FIELDS as FORM
 from tests.simulator.test_pages_table import HTMX, replay, seat_at, send, start
-from web.limits import HINTS
+from web.limits import HINTS, RateLimit
 from web.polling import NOTHING_NEW, POLLING_STOPS
 
 pytestmark = pytest.mark.django_db
@@ -286,7 +287,13 @@ def test_asking_on_about_one_hint_is_paid_for_once(
     """A limit counts hints, not their parts."""
     settings.LIMITS = True
     taken = list[str]()
-    monkeypatch.setattr(type(HINTS), "_take", lambda limit, request: taken.append(limit.name))
+    take = RateLimit.take
+
+    def noted(limit: RateLimit, request: HttpRequest) -> int:
+        taken.append(limit.name)
+        return take(limit, request)
+
+    monkeypatch.setattr(RateLimit, "take", noted)
     url = asks_on(asked(client, mine).text)
     while url:
         url = asks_on(client.get(url, **HTMX).text)

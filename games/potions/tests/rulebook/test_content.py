@@ -20,7 +20,7 @@ PARAMS = {
     "card": "elixir_of_wisdom:astral_energy", "into": "powder_of_fate", "cards": ["dragon", "unicorn"],
     "element": "mandrake", "elements": ["astral_energy", "ether_waves"], "text": "x", "what": "x",
     "ingredients": ["element:mandrake", "card:elixir_of_fire", "kind:talisman"],
-    "name": "x", "value": "x", "choices": "a, b", "points": "2", "assembled": "1",
+    "name": "x", "value": "x", "choices": "a, b", "points": "2", "assembled": "1", "closed": "dragon",
 }  # fmt: skip
 SENTENCES = [(kind, code) for kind, table in GAME.words.items() for code in table]
 
