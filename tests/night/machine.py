@@ -24,9 +24,10 @@ from django.test import RequestFactory
 
 from simulator.matches import play
 from tests.night.world import SECOND, World, forget_drawn
-from web import polling
+from web import drawn_once, polling, writers
 
 WORKERS, THREADS = 2, 3
+MANY = 1000
 HOUSEHOLD = "192.168.1.7"  # a table has one address
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PATIENCE = 5 * SECOND  # of a connection, before «database is locked»
@@ -96,6 +97,18 @@ class Memory(MutableMapping[Any, Any]):
 
     def __len__(self) -> int:
         return len(self.own)
+
+
+class DrawnApart:
+    """What `web.drawn_once` keeps, for each worker apart; a thread that waits for another would hold all."""
+
+    def __init__(self) -> None:
+        self.drawn = Memory("web.drawn_once.kept")
+
+    def of(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
+        if key not in self.drawn:
+            self.drawn[key] = draw()
+        return self.drawn[key]
 
 
 class Worker:
@@ -353,6 +366,9 @@ def installed() -> Iterator[None]:
             held.enter_context(patch.object(functools.cached_property, "__get__", lockless))
             for module, name in ((polling, "told"), (play, "replayed")):
                 held.enter_context(patch.object(module, name, Memory(f"{module.__name__}.{name}")))
+            held.enter_context(patch.object(drawn_once, "kept", DrawnApart()))
+            # Who waits for the database waits for the scheduler, and not by the clock of this computer.
+            held.enter_context(patch.object(writers, "places", threading.Semaphore(MANY)))
             yield
     finally:
         got_request_exception.disconnect(mistaken)

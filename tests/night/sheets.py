@@ -9,7 +9,7 @@ from typing import Any
 
 from rulebook.content import reading
 from scoring import game as scoring
-from scoring.models import CODE_HOLDS, CODE_SHOWN
+from scoring.joining import CODE_HOLDS, CODE_SHOWN
 from tests.night.checks import SheetWatch
 from tests.night.evening import Broken, Process
 from tests.night.kind import NAMES, Kind

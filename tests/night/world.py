@@ -28,7 +28,7 @@ SECOND = 1_000_000  # the night counts microseconds
 DATABASE = "NIGHT_DATABASE"  # where the rules are loaded already: the same for many copies of the code
 HOUR = 3600 * SECOND
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-SHARED = (limits.SPENT, polling.WRITTEN, told_once.TOLD)  # numbers that all workers share
+SHARED = (limits.SPENT, limits.SPENT_BY_ALL, polling.WRITTEN.here, told_once.TOLD)  # by all workers
 DRAWN = (views._result, picture_views._drawn)  # what a worker remembers of rows besides
 NOT_OURS = "tests.markup.folding"  # a middleware that makes other tests quicker to read
 
