@@ -20,7 +20,7 @@ def main() -> int:
     end = time.perf_counter() + asked.seconds if asked.seconds else None
     for seed in range(asked.seed, asked.seed + (1 if asked.steps else asked.evenings)):
         game = games[seed % len(games)]
-        found = one(asked.kind, game, seed, count, asked.steps)
+        found = one(asked.kind, game, seed, count, asked.steps, not asked.unwatched)
         done += 1
         if asked.digest:
             print(found, flush=True)
@@ -50,6 +50,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=0, help="begin no evening after so many")
     parser.add_argument("--go-on", action="store_true", help="after an evening that fails, too")
     parser.add_argument("--whole", action="store_true", help="don't look for the fewest steps")
+    parser.add_argument("--unwatched", action="store_true", help="look at the end alone, to see the speed")
     parser.add_argument("--digest", action="store_true", help="print one of each evening's answers")
     return parser.parse_args()
 

@@ -103,7 +103,7 @@ class Evening:
         self.numbers = itertools.count()
         self.machine = Machine(world, self.at, count)
         self.watch: Watch | None = None
-        self.ended = False
+        self.is_watched = True
         self.digest = hashlib.sha256()
 
     @property
@@ -157,7 +157,7 @@ class Evening:
 
         def comes_back(remembered: Any, asked: Request, answer: Answer | None) -> None:
             self._note(asked, answer)
-            if self.watch and not self.ended:
+            if self.watch and self.is_watched:
                 self.watch.answered(asked, answer, remembered)
             if fate != LOST_ANSWER and not phone.offline:
                 self.at(self._lag(), partial(hears, answer))

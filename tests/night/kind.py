@@ -106,7 +106,7 @@ class Kind:
         self.wake()
 
     def end(self) -> None:
-        self.evening.ended = True
+        self.evening.is_watched = False
         self.machine.end()
         if self.evening.watch:
             self.evening.watch.close()

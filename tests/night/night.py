@@ -34,11 +34,17 @@ class Lost(NamedTuple):
 
 
 def one(
-    kind: str, game: str, seed: int, count: Counter[str], steps: Sequence[int] | None = None
+    kind: str,
+    game: str,
+    seed: int,
+    count: Counter[str],
+    steps: Sequence[int] | None = None,
+    watched: bool = True,
 ) -> str | Lost:
-    """The digest of an evening's answers, or what didn't hold."""
+    """The digest of an evening's answers, or what didn't hold. `watched`: rows are looked at all along."""
     with world(seed) as place, installed():
         evening = KINDS[kind](place, seed, game, count)
+        evening.evening.is_watched = watched
         try:
             return evening.run(steps)
         except Broken as error:
