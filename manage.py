@@ -21,10 +21,10 @@ def main() -> None:
 
 def _trouble(error: Exception) -> list[str]:
     """What the database or the disk doesn't take."""
-    from config.trouble import ADVICE, trouble_of
+    from config.trouble import NOTICES, trouble_of
 
     trouble = trouble_of(error)
-    return [f"{ADVICE[trouble].what} ({error})"] if trouble else []
+    return [f"{NOTICES[trouble].what} ({error})"] if trouble else []
 
 
 def _content_faults() -> list[str]:

@@ -18,7 +18,7 @@ class Trouble(enum.Enum):
     GONE = "gone"
 
 
-class Advice(NamedTuple):
+class Notice(NamedTuple):
     """How it is told, what to do about it, and after how many seconds to try again."""
 
     what: Promise
@@ -26,15 +26,15 @@ class Advice(NamedTuple):
     again: int
 
 
-ADVICE = {
-    Trouble.BUSY: Advice(
+NOTICES = {
+    Trouble.BUSY: Notice(
         _("База занята другой программой."), _("Подождите несколько секунд и попробуйте ещё раз."), 2
     ),
-    Trouble.FULL: Advice(
+    Trouble.FULL: Notice(
         _("На диске нет места."), _("Читать можно, записать нельзя: скажите хозяину сайта."), 30
     ),
-    Trouble.CLOSED: Advice(_("Сайту не дают писать в его базу."), _("Скажите хозяину сайта."), 60),
-    Trouble.GONE: Advice(
+    Trouble.CLOSED: Notice(_("Сайту не дают писать в его базу."), _("Скажите хозяину сайта."), 60),
+    Trouble.GONE: Notice(
         _("База не отвечает."), _("Попробуйте через минуту, а если не поможет, скажите хозяину сайта."), 10
     ),
 }

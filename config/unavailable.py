@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
 from config.health import free_disk
-from config.trouble import ADVICE, Trouble, trouble_of
+from config.trouble import NOTICES, Trouble, trouble_of
 from rulebook.api import answers as api
 from web.errors import FORMS, RequestError, answer
 
@@ -37,7 +37,7 @@ class Unavailable:
         if time.monotonic() - told.get(trouble, -ONE_LINE) >= ONE_LINE:
             told[trouble] = time.monotonic()
             log.warning("%s: %s %s: %s", trouble.value, request.method, request.path, exception)
-        what, advice, again = ADVICE[trouble]
+        what, advice, again = NOTICES[trouble]
         stop = RequestError(503, f"{what} {advice}", retry_after=again)
         if api.is_asked(request):
             response = api.refusal(stop)
