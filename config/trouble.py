@@ -14,7 +14,7 @@ class Trouble(enum.Enum):
 
     BUSY = "busy"
     FULL = "full"
-    CLOSED = "closed"
+    CLOSED = "read-only"
     GONE = "gone"
 
 

@@ -31,6 +31,11 @@ class Site:
         number = self.process.pid
         return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
 
+    def family(self, size: int) -> list[int]:
+        """The processes that it started, once there are so many: it says its address before the last ones."""
+        wait_until(lambda: len(self.children()) >= size, said=self._logged)
+        return self.children()
+
     def status(self, path: str) -> int:
         """Of the answer to a GET."""
         return self.answer(path)[0]

@@ -21,7 +21,7 @@ def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> 
     """M4: killed by the system, the helper stayed away until the site was restarted; nothing was logged."""
     with start(tmp_path, WORKERS="2", THREADS="2") as site:
         assert site.said == f"Гримуар: http://127.0.0.1:{site.port}\n"
-        first, second, helper = site.children()
+        first, second, helper = site.family(3)
         for number in (first, helper):
             os.kill(number, signal.SIGKILL)
         site.wait_for_log("web 1 died (signal 9), starting it again")
@@ -37,7 +37,7 @@ def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> 
 def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
     """Whoever asks for a PDF makes none, so one that stayed away would leave the site without paper."""
     with start(tmp_path, WORKERS="1", THREADS="1", DEBUG="0") as site:
-        _, _, printer = site.children()
+        _, _, printer = site.family(3)
         os.kill(printer, signal.SIGKILL)
         site.wait_for_log("printer died (signal 9), starting it again")
 
@@ -46,7 +46,7 @@ def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
 def test_a_web_process_that_stands_still_is_replaced_within_a_minute(tmp_path: Path) -> None:
     """L1: «a worker that hangs is noticed and replaced within 60 s»; nobody but it knew."""
     with start(tmp_path, WORKERS="2", THREADS="2") as site:
-        first, second, _ = site.children()
+        first, second, _ = site.family(3)
         os.kill(first, signal.SIGSTOP)
         site.wait_for_log("web 1 hangs, killing it")
         site.wait_for_log("web 1 died (signal 9), starting it again")
@@ -82,7 +82,7 @@ def test_little_room_on_the_disk_is_a_line_of_the_log(
 def test_the_helper_shares_the_code_that_the_site_has_loaded(tmp_path: Path) -> None:
     """An evening took 591 MB, and the helper and the printer had loaded everything once more, 161 of them."""
     with start(tmp_path, WORKERS="1", THREADS="1") as site:
-        _, helper = site.children()
+        _, helper = site.family(2)
         wait_until(lambda: Path(f"/proc/{helper}/comm").read_text() == "helper\n")  # as `top` shows it
         sizes = Path(f"/proc/{helper}/smaps_rollup").read_text().splitlines()
         took = {line.split()[0]: int(line.split()[1]) for line in sizes[1:]}
