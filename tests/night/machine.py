@@ -7,6 +7,7 @@ waits: its memory is gone, its requests have no answer, and what wasn't committe
 """
 
 import functools
+import sqlite3
 import threading
 import traceback
 from collections import Counter, OrderedDict, deque
@@ -219,9 +220,17 @@ class Hand(threading.Thread):
         while self.machine.writer not in (None, self):
             if clock.steady >= until:
                 self.machine.count["database is locked"] += 1
-                raise OperationalError("database is locked")
+                raise _locked()
             self.machine.count["waits for the database"] += 1
             self.pause("lock")
+
+
+def _locked() -> OperationalError:
+    """As Django passes it on from SQLite."""
+    error, cause = OperationalError("database is locked"), sqlite3.OperationalError("database is locked")
+    cause.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    error.__cause__ = cause
+    return error
 
 
 def _hand() -> Hand:
