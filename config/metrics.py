@@ -27,7 +27,6 @@ from config import health, middleware
 from rulebook.printing import press
 from simulator.jobs import helper
 from web import polling
-from web.links import kinds
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the client's own variable; without it a process counts for itself
 ROOM = 2 << 20  # bytes of a process's file: three times what all views with all answers take
@@ -133,8 +132,7 @@ class Now(Collector):
         yield _labelled("waiting", "Jobs of the helper and of the press that wait", "queue", waiting)
         yield GaugeMetricFamily("grimoire_disk_free_bytes", "Where the data are", health.free_disk() << 20)
         if works["database"]:
-            rows = {str(kind._meta.model_name): kind.objects.count() for kind in kinds()}
-            yield _labelled("rows", "Sheets, matches and whatever else links open", "kind", rows)
+            yield _labelled("rows", "Sheets, matches and whatever else links open", "kind", health.rows())
             yield _labelled("database_bytes", "The database and its log", "part", _database_bytes())
 
 
