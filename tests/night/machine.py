@@ -10,13 +10,12 @@ import functools
 import sqlite3
 import threading
 import traceback
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from django.core.cache import caches
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import got_request_exception
 from django.db import OperationalError, connections
@@ -122,7 +121,6 @@ class Worker:
 
     def forget(self) -> None:
         self.memory: dict[str, dict[Any, Any]] = {}
-        self.cache: tuple[OrderedDict[Any, Any], dict[Any, Any]] = (OrderedDict(), {})
 
 
 class Hand(threading.Thread):
@@ -153,8 +151,6 @@ class Hand(threading.Thread):
         database: Any = connections["default"]
         if self._at_statement not in database.execute_wrappers:
             database.execute_wrappers.append(self._at_statement)
-        memory: Any = caches["default"]
-        memory._cache, memory._expire_info = self.worker.cache
         self.answer, self.label, self.mistake, self.patience = None, "", "", PATIENCE
         assert self.request
         try:

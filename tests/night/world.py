@@ -15,7 +15,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
-from django.core.cache import caches
 from django.db import connection, connections
 from django.test import override_settings
 
@@ -126,4 +125,3 @@ def forget_shared() -> None:
 def forget_drawn() -> None:
     for function in DRAWN:
         function.cache_clear()
-    caches["default"].clear()
