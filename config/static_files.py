@@ -1,6 +1,5 @@
 """Static files as browsers get them: under names with hashes, each compressed once."""
 
-import brotli
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -16,6 +15,8 @@ class OnceCompressor(Compressor):
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
+        import brotli  # when files are collected, and never by pages
+
         return brotli.compress(data, quality=EFFORT)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with the database or the disk, told from our own mistakes."""
+"""What is wrong with the database or the disk, or not there at all, told from our own mistakes."""
 
 import enum
 import errno
@@ -16,6 +16,7 @@ class Trouble(enum.Enum):
     FULL = "full"
     CLOSED = "read-only"
     GONE = "gone"
+    ABSENT = "absent"
 
 
 class Notice(NamedTuple):
@@ -37,7 +38,14 @@ NOTICES = {
     Trouble.GONE: Notice(
         _("База не отвечает."), _("Попробуйте через минуту, а если не поможет, скажите хозяину сайта."), 10
     ),
+    Trouble.ABSENT: Notice(
+        _("Этого здесь нет."),
+        _("Файлы PDF и картинки делает только полный сайт, всё остальное работает."),
+        3600,
+    ),
 }
+# What makes documents and pictures, by the names of packages and of modules: the site does without them.
+MAY_BE_ABSENT = frozenset(("weasyprint", "pydyf", "resvg-py", "resvg_py"))
 OF_SQLITE = {
     sqlite3.SQLITE_BUSY: Trouble.BUSY,
     sqlite3.SQLITE_LOCKED: Trouble.BUSY,
@@ -61,13 +69,15 @@ OF_SYSTEM = {errno.ENOSPC: Trouble.FULL, errno.EDQUOT: Trouble.FULL, errno.EROFS
 
 
 def trouble_of(error: BaseException) -> Trouble | None:
-    """What an exception tells of the database or the disk; None for any other."""
+    """What an exception tells of the database, the disk or what isn't installed; None for any other."""
     return _of_one(error) or (_of_one(error.__cause__) if error.__cause__ else None)
 
 
 def _of_one(error: BaseException) -> Trouble | None:
     if isinstance(error, sqlite3.Error):
         return OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # without its details
+    if isinstance(error, ModuleNotFoundError):
+        return Trouble.ABSENT if error.name in MAY_BE_ABSENT else None
     if isinstance(error, OSError):
         return OF_SYSTEM.get(error.errno or 0)
     if hasattr(error, "sqlstate"):

@@ -1,4 +1,6 @@
-"""The database or the disk takes nothing now: a sentence, and when to come again, not our mistake."""
+"""The database or the disk takes nothing now, or what makes PDFs isn't installed: a sentence, and when to
+come again, not our mistake.
+"""
 
 import logging
 import time
@@ -19,7 +21,7 @@ log = logging.getLogger("grimoire.database")
 
 
 class Unavailable:
-    """A middleware that answers for the database and the disk."""
+    """A middleware that answers for the database, the disk and what isn't installed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

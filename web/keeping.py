@@ -67,7 +67,7 @@ def keep_private(connection: Any, **about: Any) -> None:
     path = Path(connection.settings_dict["NAME"])
     for file in (path, *(path.with_name(f"{path.name}-{part}") for part in ("wal", "shm"))):
         with suppress(FileNotFoundError):
-            if file.stat().st_mode & 0o077 and os.geteuid() in (0, file.stat().st_uid):
+            if file.stat().st_mode & 0o077 and os.getuid() in (0, file.stat().st_uid):
                 file.chmod(0o600)
 
 

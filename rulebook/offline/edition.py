@@ -15,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urljoin
 
-import brotli
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -94,6 +93,8 @@ def _make(place: Path) -> dict[str, Any]:
 
 def packed(content: bytes) -> bytes:
     """As it goes over the wire: browsers that keep an edition all know Brotli, by https and localhost."""
+    import brotli  # when an edition is made, and never by pages
+
     return brotli.compress(content, quality=EFFORT)
 
 

@@ -85,7 +85,7 @@ def _awaited(svg: str, digest: str) -> bytes | press.State:
 def draw_ahead(svg: str) -> None:
     """Has a picture drawn before anybody taps for it; who does without one has it drawn then."""
     if not settings.PRINT_AT_ONCE:
-        with suppress(OSError):
+        with suppress(OSError, ModuleNotFoundError):
             press.ask_picture(svg)
 
 

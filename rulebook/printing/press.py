@@ -19,7 +19,6 @@ printer, even if it is killed.
 import enum
 import logging
 import os
-import resource
 import select
 import signal
 import time
@@ -238,6 +237,8 @@ def in_child(work: Callable[[], str]) -> str:
 
 
 def _work_and_end(work: Callable[[], str], writing: int, parent: int) -> NoReturn:
+    import resource  # by the press alone, so that a Python without it shows pages
+
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         _end_with(parent)

@@ -3,6 +3,7 @@ workers see it. Where none runs, the caller does the job itself, one at a time, 
 one, only less evenly.
 """
 
+import errno
 import json
 import os
 import socket
@@ -22,6 +23,17 @@ PATIENCE = 5.0  # seconds until a web worker stops waiting, if it isn't told oth
 SLACK = 1.0  # seconds by which a helper may be late with what it has
 QUEUES = "queues"  # what is asked for isn't a job, but how many there are
 BUSY = {"error": "busy"}  # the answer to who comes when too many wait
+
+
+@contextmanager
+def _line(folder: Path, patience: float) -> Iterator[socket.socket]:
+    """A line to the helper of `folder`. Raises OSError where nobody listens or there are no such lines."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise OSError(errno.EAFNOSUPPORT, "no Unix sockets")
+    with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(patience)
+        line.connect(path)
+        yield line
 
 
 @contextmanager
@@ -105,14 +117,12 @@ def _heard(folder: Path, job: Mapping[str, Any], patience: float) -> dict[str, A
 def is_there(folder: Path) -> bool:
     """Whether a helper takes jobs, perhaps after others."""
     try:
-        with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(PATIENCE)
-            line.connect(path)
+        with _line(folder, PATIENCE):
+            return True
     except BlockingIOError:
         return True
     except OSError:
         return False
-    return True
 
 
 def queues(folder: Path) -> dict[str, int]:
@@ -124,9 +134,7 @@ def queues(folder: Path) -> dict[str, int]:
 
 
 def _ask(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> Any:
-    with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(patience)
-        line.connect(path)
+    with _line(folder, patience) as line:
         line.sendall(json.dumps(job).encode() + b"\n")
         with line.makefile("rb") as answers:
             return json.loads(answers.readline(LONGEST))
