@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from scoring import failing, join_views, people_views, picture_views, views
+from scoring import failing, give_views, join_views, people_views, picture_views, views
 
 app_name = "scoring"
 
@@ -28,5 +28,6 @@ urlpatterns = [
     path("score/s/<slug:public_id>/links", views.links, name="links"),
     path("score/s/<slug:public_id>/picture.png", picture_views.picture, name="picture"),
     path("score/s/<slug:public_id>/export.<str:kind>", views.export, name="export"),
+    path("score/s/<slug:public_id>/give.json", give_views.to_give, name="to_give"),
     path("score/<slug:game_id>", views.start, name="start"),
 ]

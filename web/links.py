@@ -43,7 +43,12 @@ def successor(token: str, key: str) -> str:
     The same whenever it asks, and nobody else's: a browser that misses the answer is still known by what it
     has, the old token and its key.
     """
-    digest = salted_hmac("web.links.successor", f"{token} {key}", algorithm="sha256").digest()
+    return derived("web.links.successor", f"{token} {key}")
+
+
+def derived(purpose: str, secret: str) -> str:
+    """A token that follows from a secret, on this site and for this purpose alone, and doesn't tell it."""
+    digest = salted_hmac(purpose, secret, algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
