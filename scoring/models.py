@@ -78,8 +78,10 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
     viewer_token = token_field()
     version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)  # follows from the entries; polls read it here
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
+    given_key = token_field(null=True, default=None)  # what more of it is given with, see `scoring.giving`
+    given_from = models.CharField(max_length=16, default="", blank=True)  # its public id there
 
     def __str__(self) -> str:
         return f"{self.game} {self.public_id}"
@@ -196,7 +198,7 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
         names = self.names(entries)
         state = core.state_of(len(names), entries)
         theirs = state.entry(draft.cell)
-        refusal = self._refusal(draft, entries, names)
+        refusal = self.refusal_of(draft, state, names)
         if refusal:
             raise Refused(refusal)
         if theirs.number != draft.base:
@@ -215,14 +217,11 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
             device=device,
         )
 
-    def _refusal(
-        self, draft: EntryDraft, entries: Sequence[core.SheetEntry], names: Sequence[str]
-    ) -> Refusal | None:
+    def refusal_of(self, draft: EntryDraft, state: core.State, names: Sequence[str]) -> Refusal | None:
         """Why the sheet doesn't take this; who sits where is compared with what its writer saw."""
         entry = core.SheetEntry(0, draft.cell, draft.text)
         if draft.cell not in core.SEATING:
-            return self.rules.check(core.state_of(len(names), core.of_game(entries)), entry)
-        state = core.state_of(len(names), entries)
+            return self.rules.check(state.of_game, entry)
         if state.entry(draft.cell).number != draft.base:
             return None  # a conflict
         if draft.cell == core.PEOPLE and not draft.text:
@@ -306,12 +305,16 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
             with transaction.atomic():
                 Sheet.objects.select_for_update().get(pk=self.pk)
                 device, _ = self.devices.get_or_create(
-                    key=key, defaults={"kind": kind, "number": self.devices.count() + 1}
+                    key=key, defaults={"kind": kind, "number": self.next_device()}
                 )
         elif device.was_seen_long_ago:
             device.seen_at = timezone.now()
             device.save(update_fields=["seen_at"])
         return device
+
+    def next_device(self) -> int:
+        """The number of the next phone that comes; given sheets leave some out."""
+        return (self.devices.aggregate(last=models.Max("number"))["last"] or 0) + 1
 
     def devices_here(self) -> int:
         """How many phones have this sheet open."""
@@ -379,6 +382,7 @@ class Entry(AppendOnly):
     base = models.PositiveIntegerField()
     undoes = models.PositiveIntegerField(null=True)
     device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="entries")
+    created_at = models.DateTimeField(default=timezone.now)  # of one that was given: when it was made there
 
     class Meta(AppendOnly.Meta):
         constraints = one_row_each("sheet", "entry")

@@ -66,7 +66,7 @@ EXPORTS: dict[str, tuple[str, Callable[[SheetPresenter, str], str]]] = {
 @endpoint("GET", "HEAD", "POST")
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form for a new sheet; its buttons add, remove and move rows with and without scripts."""
-    game = _game(game_id)
+    game = game_of(game_id)
     if request.method != "POST":
         return start_like(request, game_id, _state_like(request))
     do, _, place = request.POST.get("do", "start").partition("-")
@@ -79,7 +79,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def start_like(request: HttpRequest, game_id: str, like: core.State | None) -> HttpResponse:
     """The form for a new sheet with the boxes, the settings and what else may be carried along of another."""
-    game = _game(game_id)
+    game = game_of(game_id)
     context = _start_context(request, game, _names_like(request, game), like=like)
     return render(request, "scoring/start.html", context)
 
@@ -245,7 +245,7 @@ def _names_like(request: HttpRequest, game: GameContent) -> list[str]:
 def recent(request: HttpRequest) -> HttpResponse:
     """The sheets that this browser has opened; with `?game=` those of one, unnamed. A fragment for htmx."""
     game_id = request.GET.get("game", "")
-    known = _known(request, _game(game_id).id if game_id else "")
+    known = _known(request, game_of(game_id).id if game_id else "")
     context = {"recent": known[:RESUMED] if request.htmx else known, "of_all_games": not game_id}
     template = "scoring/recent.html#rows" if request.htmx else "scoring/recent.html"
     return render(request, template, context)
@@ -321,7 +321,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 # One sheet
 
 
-def _game(game_id: str) -> GameContent:
+def game_of(game_id: str) -> GameContent:
     if game_id not in reading.game_ids():
         raise RequestError(404, gettext("Для такой игры счёта нет."))
     return reading.load(game_id)

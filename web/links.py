@@ -96,9 +96,9 @@ class TokenField(models.CharField):  # type: ignore[misc]  # Django has no types
         return unseal(value, settings.SECRET_KEY) if isinstance(value, str) else value
 
 
-def token_field() -> Any:
+def token_field(**options: Any) -> Any:
     """A column for the token of a capability, for models."""
-    return TokenField(max_length=72, unique=True, default=new_token)
+    return TokenField(**{"max_length": 72, "unique": True, "default": new_token, **options})
 
 
 def seal_tokens(app: str, **columns: Sequence[str]) -> Callable[[Any, Any], None]:
@@ -292,9 +292,16 @@ class LinkCookie(NamedTuple):
         """Whether this browser has opened a link here before; a messenger that makes a preview has not."""
         return bool(self.visitor(request).tokens)
 
-    def remember(self, request: HttpRequest, response: HttpResponse, token: str, tried: bool = False) -> None:
-        """Puts a link's token before the others."""
-        known = self.visitor(request)
+    def remember(
+        self,
+        request: HttpRequest,
+        response: HttpResponse,
+        token: str,
+        tried: bool = False,
+        known: Visitor | None = None,
+    ) -> None:
+        """Puts a link's token before the others; `known` is the visitor, if somebody has asked already."""
+        known = known or self.visitor(request)
         tokens = (token, *(old for old in known.tokens if old != token))
         tries = ((token,) if tried else ()) + tuple(old for old in known.tries if old != token)
         self.write(request, response, Visitor(known.key, tokens, tries))

@@ -55,6 +55,15 @@ class State:
     def finished(self) -> bool:
         return self.entry(FINISH).text == YES
 
+    @property
+    def of_game(self) -> "State":
+        """What a game's rules are asked about, see `of_game`."""
+        return State(self.seats, {cell: each for cell, each in self.cells.items() if cell not in SEATING})
+
+    def after(self, seats: int, entry: SheetEntry) -> "State":
+        """The sheet with one more entry, and so many seats then."""
+        return State(seats, {**self.cells, entry.cell: entry})
+
 
 def state_of(seats: int, entries: Iterable[SheetEntry]) -> State:
     """The sheet after `entries`, given in the order of their numbers."""

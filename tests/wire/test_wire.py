@@ -7,6 +7,7 @@ and when a part of it is written anew; `doors` is the one file to mend when code
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -252,6 +253,9 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     if written["url"].endswith("/export.csv"):
         english = written["url"].startswith("/en/")
         written = {**written, "body": _as_cells_are_parted_now(written["body"], "," if english else ";")}
+    if written["url"].endswith("/export.json"):
+        now["body"] = _as_it_was(now["body"], written["body"])
+        written = {**written, "body": json.loads(written["body"])}
     if "form" in written:  # a field that it has had since is nothing that an old page sends
         now["form"] = {name: sent for name, sent in now["form"].items() if name in written["form"]}
     missing = now.get("shows", [])
@@ -269,6 +273,13 @@ def _as_cells_are_parted_now(body: str, delimiter: str) -> str:
         [re.sub(r"^'(-\d+)$", r"\1", cell) for cell in row] for row in rows
     )
     return out.getvalue()
+
+
+def _as_it_was(body: str, before: str) -> Any:
+    """A file of today, without what programs of that day don't know of."""
+    now, known = json.loads(body), json.loads(before)
+    entries = [{name: entry[name] for name in ("number", "cell", "text")} for entry in now["entries"]]
+    return {name: now.get(name) for name in known} | {"entries": entries}
 
 
 def _moved(url: str) -> str:
