@@ -14,10 +14,11 @@ class JoinCode(models.Model):
     """Eight digits that stand for a sheet's link to write, for a table that reads them out.
 
     Digits, because each alphabet's letters hide on the other's keyboard and half of them look alike. They
-    hold for an hour, in which `web.limits.JOINING` lets all addresses together try 600 of a hundred million.
+    hold for an hour, in which `web.limits.JOINING` lets all addresses together try 480 of a hundred million;
+    a sheet has two at most, the one that is shown and the one that was shown before it.
     """
 
-    sheet = models.OneToOneField("scoring.Sheet", models.CASCADE, related_name="+")
+    sheet = models.ForeignKey("scoring.Sheet", models.CASCADE, related_name="+")
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
     expires_at = models.DateTimeField(db_index=True)
 
@@ -33,11 +34,12 @@ class JoinCode(models.Model):
 
     @classmethod
     def of(cls, sheet: int, now: datetime) -> str:
-        """The code of a sheet, which is locked; a new one before the last runs out."""
+        """The code of a sheet, which is locked; a new one before the last runs out, which holds for as long
+        as was said where it was shown.
+        """
         held = cls.holding(now).filter(sheet=sheet, expires_at__gt=now + CODE_SHOWN).first()
         if held is None:
             cls.objects.exclude(pk__in=cls.holding(now)).delete()
-            cls.objects.filter(sheet=sheet).delete()
             held = cls.objects.create(sheet_id=sheet, code=_free_code(), expires_at=now + CODE_HOLDS)
         return held.code
 

@@ -145,13 +145,10 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
         """The best role that any of `tokens` gives here."""
         return max(self.roles_of(tokens), default=None)
 
-    def replace_links(self, owner_token: str = "") -> None:
-        """`owner_token` is the owner's new one, if that is to be known beforehand."""
+    def replace_links(self, **known: str) -> None:
+        """The codes that somebody has read out go with them."""
         with transaction.atomic():
-            super().replace_links()
-            if owner_token:
-                self.owner_token = owner_token
-                self.save(update_fields=["owner_token"])
+            super().replace_links(**known)
             JoinCode.objects.filter(sheet=self).delete()
 
     def join_code(self) -> str:

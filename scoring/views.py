@@ -596,7 +596,7 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """The owner replaces all links: whoever has only an old one is out. Who missed that hears it again."""
     access, visitor = open_sheet(request, public_id, LinkRole.OWNER), COOKIE.visitor(request)
     if is_among(access.sheet.owner_token, visitor.tokens):
-        access.sheet.replace_links(successor(access.sheet.owner_token, visitor.key))
+        access.sheet.replace_links(owner_token=successor(access.sheet.owner_token, visitor.key))
     url = reverse("scoring:share", args=[public_id]) + "?replaced=1"
     return COOKIE.let_in(request, access.sheet.owner_token, url)
 

@@ -177,6 +177,6 @@ def _when(wait: int) -> str:
 WRITING = RateLimit("writing", 3000)  # entries, moves, notes, whatever a form sends
 CREATING = RateLimit("creating", 120)  # sheets, matches, laboratories, notebooks
 HINTS = RateLimit("hints", 240)
-WRONG_CODES_AT_ONCE = 300  # and as many again in the hour: 600 in any hour, all addresses together
+WRONG_CODES_AT_ONCE = 240  # and as many again in the hour: 480 in any hour, all addresses together
 WRONG_CODES = CodeGuard("codes", 100)
 JOINING = CodeGuard("joining", 20)  # codes of score sheets: a table's slips

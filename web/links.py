@@ -181,8 +181,10 @@ class OpenedByLink:
             setattr(self, field, new_token())
         return fields
 
-    def replace_links(self) -> None:
-        """New links for everybody; whoever has opened or has an old one is out."""
+    def replace_links(self, **known: str) -> None:
+        """New links for everybody; whoever has opened or has an old one is out. `known` are the new tokens
+        that are known beforehand, by field.
+        """
         own, related = [], []
         for role, capability in self.LINKS.items():
             relation, _, field = capability.token.rpartition("__")
@@ -195,7 +197,10 @@ class OpenedByLink:
                 for row in getattr(self, relation).all():
                     setattr(row, field, new_token())
                     row.save(update_fields=[field])
-            self.save(update_fields=self.renew(*own))
+            fields = self.renew(*own)
+            for field, token in known.items():
+                setattr(self, field, token)
+            self.save(update_fields=fields)
 
     def roles_of(self, tokens: Sequence[str]) -> tuple[Any, ...]:
         """The roles that `tokens` give here, in the order of `LINKS`."""
