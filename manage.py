@@ -2,7 +2,10 @@
 """Runs a management command of the project."""
 
 import os
+import signal
 import sys
+
+PIPE_ENDED = 128 + signal.SIGPIPE  # as shells have it
 
 
 def main() -> None:
@@ -11,12 +14,24 @@ def main() -> None:
 
     try:
         execute_from_command_line(sys.argv)
+        return
+    except BrokenPipeError:
+        pass  # forgotten, and with it what the command had open: a pool that nobody ends waits for ever
     except Exception as error:
         # Engines read the content as they are imported: of a broken file its faults say more.
         wrong = _trouble(error) or _content_faults()
         if not wrong:
             raise
         sys.exit("\n".join(wrong))
+    _stop_quietly()
+
+
+def _stop_quietly() -> None:
+    """Whoever read what the command says has had enough: `manage.py simulate … | head`."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):  # Python has something left for them at its end
+        os.dup2(nowhere, stream.fileno())
+    sys.exit(PIPE_ENDED)
 
 
 def _trouble(error: Exception) -> list[str]:

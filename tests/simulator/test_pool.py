@@ -8,11 +8,13 @@ import sys
 from collections.abc import Iterator
 from itertools import islice, repeat
 from operator import neg
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+import manage
 from simulator.bulk import play, pool
 from simulator.bulk.fuzzing import FaultFound
 from simulator.bulk.pool import AHEAD, Pool, PoolError, results, version_of
@@ -52,6 +54,29 @@ def test_a_fault_of_a_game_comes_from_another_process_as_it_was() -> None:
     fault = FaultFound(Record("poison", 1, CONFIG, 7, ((0, "play"),)), "ValueError: too many")
     there = pickle.loads(pickle.dumps(fault))
     assert (str(there), there.record) == ("ValueError: too many", fault.record)
+
+
+def test_the_end_of_the_pipe_ends_the_pool(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`simulate --on local:4 | head` hung: the error held what was under way, and Python waited for that."""
+    ended = list[str]()
+
+    def jobs() -> Iterator[str]:
+        try:
+            yield "one"
+        finally:
+            ended.append("pool")
+
+    def command(argv: list[str]) -> None:
+        work = jobs()
+        raise BrokenPipeError(next(work))
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", command)
+    with (tmp_path / "read by nobody").open("w") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        monkeypatch.setattr(sys, "stderr", pipe)
+        with pytest.raises(SystemExit) as end:
+            manage.main()
+    assert (end.value.code, ended) == (manage.PIPE_ENDED, ["pool"])
 
 
 def test_another_number_of_rules_or_another_code_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
