@@ -1,11 +1,14 @@
-"""News that many readers get is drawn once, and kept in this process for those who ask a moment later.
+"""News that many readers get is drawn once, and kept for those who ask a moment later, whichever process of
+the site answers them.
 
 It is drawn for nobody: for a request that has the address and a few named headers of the reader's, without
 cookies. What is a reader's own, such as the token of forms, is put in afterwards.
 """
 
 import hashlib
+import mmap
 import secrets
+import struct
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
@@ -20,7 +23,9 @@ from django_htmx.middleware import HtmxDetails
 
 from web.language import page_language
 
-MOST_KEPT = 8 * 1024 * 1024  # bytes of a process: the news of some hundred sheets
+MOST_KEPT = 8 * 1024 * 1024  # bytes: the news of some hundred sheets
+PLACES = 1 << 12
+NOTED = struct.Struct("QQ32s")  # where something begins, how long it is, its sum
 HEADERS = ("HTTP_HX_REQUEST", "HTTP_TABLE_HAS")  # what a fragment may depend on
 ANSWERED_BEFORE = "v"  # of an address: what the page shows; the news are the same for every answer to it
 STAND_IN = secrets.token_hex(16)  # nobody can write it into a name
@@ -30,36 +35,57 @@ NOTHING: Own = MappingProxyType({})
 
 
 class Kept:
-    """What was drawn, the last asked for last; who asks for what is being drawn waits for it."""
+    """What was drawn, for all processes that part from the one which makes this; the oldest makes room. Who
+    asks for what a thread beside is drawing waits for it.
+
+    Processes don't wait for each other: where two write over one another the sum is wrong, and what was kept
+    there is as good as gone.
+    """
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self.most, self.size, self.lock = most, 0, Lock()
-        self.drawn: dict[bytes, Future[bytes]] = {}
+        self.most, self.ring = most, mmap.mmap(-1, most)
+        self.index, self.end = mmap.mmap(-1, PLACES * NOTED.size), memoryview(mmap.mmap(-1, 8)).cast("Q")
+        self.lock, self.under_way = Lock(), dict[bytes, Future[bytes]]()
 
     def of(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
         with self.lock:
-            found = self.drawn.pop(key, None)
-            mine: Future[bytes] = found or Future()
-            self.drawn[key] = mine
+            there = self._found(key)
+            if there is not None:
+                return there
+            found = self.under_way.get(key)
+            mine: Future[bytes] = found or self.under_way.setdefault(key, Future())
         if found is None:
             try:
                 mine.set_result(draw())
+                self._keep(key, mine.result())
             except BaseException as error:
                 mine.set_exception(error)
-                with self.lock:
-                    self.drawn.pop(key, None)
                 raise
-            self._make_room(len(mine.result()))
+            finally:
+                with self.lock:
+                    del self.under_way[key]
         return mine.result()
 
-    def _make_room(self, size: int) -> None:
-        """For a drawing of this size; what is under way counts once it is there."""
-        with self.lock:
-            self.size += size
-            for key in [key for key, each in self.drawn.items() if each.done()]:
-                if self.size <= self.most:
-                    break
-                self.size -= len(self.drawn.pop(key).result())
+    def _found(self, key: bytes) -> bytes | None:
+        begins, length, sum_of_all = NOTED.unpack_from(self.index, _place(key))
+        body = self.ring[begins : begins + length]
+        return body if _sum(key, body) == sum_of_all else None
+
+    def _keep(self, key: bytes, body: bytes) -> None:
+        begins = self.end[0] if self.end[0] + len(body) <= self.most else 0
+        if len(body) > self.most:
+            return
+        self.end[0] = begins + len(body)
+        self.ring[begins : begins + len(body)] = body
+        NOTED.pack_into(self.index, _place(key), begins, len(body), _sum(key, body))
+
+
+def _place(key: bytes) -> int:
+    return int.from_bytes(key[:4], "big") % PLACES * NOTED.size
+
+
+def _sum(key: bytes, body: bytes) -> bytes:
+    return hashlib.blake2b(body, key=key, digest_size=32).digest()
 
 
 kept = Kept()

@@ -1,5 +1,6 @@
 """News is drawn once for all who may see it, and holds nothing of who asked for it first."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -36,16 +37,32 @@ def test_what_could_not_be_drawn_is_tried_again() -> None:
     assert kept.of(b"key", lambda: b"news") == b"news"
 
 
-def test_what_was_asked_for_last_is_kept_and_no_more_than_there_is_room_for() -> None:
-    """«Bounded»: a process has hundreds of megabytes for other things."""
+def test_processes_of_a_site_draw_once_among_them() -> None:
+    """News is «drawn once per sheet, version, role and language and given to all who may see that»."""
+    kept = Kept()
+    if (child := os.fork()) == 0:
+        kept.of(b"key", lambda: b"news")
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert kept.of(b"key", lambda: b"drawn again") == b"news"
+
+
+def test_there_is_no_more_than_there_is_room_for_and_the_oldest_makes_it() -> None:
+    """«Bounded»: a site has hundreds of megabytes for other things."""
     kept = Kept(most=30)
-    for key in (b"a", b"b", b"c"):
-        kept.of(key, lambda: b"x" * 10)
-    kept.of(b"a", lambda: b"")
-    kept.of(b"d", lambda: b"x" * 10)
-    assert [*kept.drawn] == [b"c", b"a", b"d"]
-    kept.of(b"huge", lambda: b"x" * 100)
-    assert [*kept.drawn] == []
+    for key in (b"a", b"b", b"c", b"d"):
+        assert kept.of(key, lambda key=key: key * 10) == key * 10
+    assert [kept.of(key, lambda: b"anew") for key in (b"b", b"c", b"d")] == [b"b" * 10, b"c" * 10, b"d" * 10]
+    assert kept.of(b"huge", lambda: b"x" * 100) == b"x" * 100
+    assert kept.of(b"a", lambda: b"anew") == b"anew"
+
+
+def test_what_another_process_wrote_over_is_drawn_anew() -> None:
+    """Nobody is shown half of one sheet and half of another."""
+    kept = Kept()
+    kept.of(b"key", lambda: b"of one sheet")
+    kept.ring[:6] = b"of two"
+    assert kept.of(b"key", lambda: b"of one sheet") == b"of one sheet"
 
 
 def test_the_request_of_nobody_has_the_address_and_what_fragments_depend_on() -> None:
