@@ -79,9 +79,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def start(data: Path, **variables: str) -> Iterator[Site]:
+def start(data: Path, code: Path = ROOT, **variables: str) -> Iterator[Site]:
     """A server with this folder of data."""
-    port, log = free_port(), data / "server.log"
+    port, log = int(variables.get("PORT") or free_port()), data / "server.log"
     environment = os.environ | {
         "GRIMOIRE_DATA_DIR": str(data),
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -92,7 +92,7 @@ def start(data: Path, **variables: str) -> Iterator[Site]:
     command = [sys.executable, "-m", "config.server"]
     with log.open("w") as stderr:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
+            command, cwd=code, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
         )
     assert process.stdout is not None
     try:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import django
 
+from tests.soak.balancer import PROGRAMS
+
 PARTS = (
     "kills",
     "crowd",
@@ -18,8 +20,10 @@ PARTS = (
     "busy",
     "disk",
     "locked",
+    "clock",
     "worlds",
     "two",
+    "upgrade",
 )
 
 
@@ -29,6 +33,7 @@ def main() -> None:
     from tests.soak import (
         browser,
         busy,
+        clock,
         crowd,
         disk,
         hostile,
@@ -38,6 +43,7 @@ def main() -> None:
         paper,
         sockets,
         two,
+        upgrade,
         worlds,
     )
 
@@ -54,11 +60,13 @@ def main() -> None:
             "busy": lambda: busy.run(data, asked.loops, asked.seconds),
             "disk": lambda: disk.run(data, asked.seconds),
             "locked": lambda: locked.run(data, asked.seconds),
+            "clock": lambda: clock.run(data, asked.seconds),
             "worlds": lambda: worlds.run(asked.worlds, asked.seconds, chance),
-            "two": lambda: two.run(data, asked.phones, asked.seconds),
+            "two": lambda: two.run(data, asked.sites, asked.through, asked.phones, asked.seconds),
+            "upgrade": lambda: upgrade.run(data, asked.sites, asked.through, asked.phones, asked.seconds),
         }
         wanted = asked.parts or list(parts)
-        if set(wanted) - {"worlds", "two"}:
+        if set(wanted) - {"worlds", "two", "upgrade"}:
             browser.prepare(data)
         for name in wanted:
             print(parts[name](), flush=True)
@@ -74,6 +82,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--sockets", type=int, default=250, help="silent ones, and as many with half a header"
     )
+    parser.add_argument("--sites", type=int, choices=(2, 3, 4), default=2, help="on one database")
+    parser.add_argument("--through", choices=PROGRAMS, default="", help="the proxy before them")
     parser.add_argument("--evening", type=int, default=100, help="phones while memory is watched")
     parser.add_argument("--rulebooks", type=int, default=10)
     parser.add_argument("--loops", type=int, default=6, help="of programs that never rest")

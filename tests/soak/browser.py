@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener
+from urllib.request import HTTPCookieProcessor, HTTPHandler, Request, build_opener
 
 from tests.setup import site
 
@@ -64,12 +64,28 @@ def running(data: Path) -> Iterator[site.Site]:
         yield found
 
 
+def address_of(person: int) -> str:
+    """Where somebody asks from: each from an address of their own, as phones do."""
+    return f"127.0.{1 + person // 200}.{1 + person % 200}"
+
+
+class _From(HTTPHandler):
+    """Asks from one of this computer's own addresses."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+
+    def http_open(self, req: Request) -> HTTPResponse:
+        return self.do_open(HTTPConnection, req, source_address=(self.address, 0))
+
+
 class Browser:
     """Keeps cookies, sends forms with their token."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port, self.cookies = port, CookieJar()
-        self.opener = build_opener(HTTPCookieProcessor(self.cookies))
+        self.opener = build_opener(HTTPCookieProcessor(self.cookies), _From(address))
 
     def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
         """Raises one of FAILURES."""

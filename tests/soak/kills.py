@@ -11,19 +11,21 @@ from pathlib import Path
 from threading import Event, Thread
 
 from tests.setup.site import Site
-from tests.soak.browser import FAILURES, Answer, Browser, running
+from tests.soak.browser import FAILURES, Answer, Browser, address_of, running
 
 WRITERS = 4
 
 
 class Writer(Thread):
     """A phone that writes one number after another into its sheet, each until it is acknowledged; where
-    nobody answers it goes to the next of its `doors`, where it is told when to come again, it waits.
+    nobody answers it goes to the next of its `doors`, where it is told when to come again, it waits; between
+    two it makes a `pause`.
     """
 
-    def __init__(self, port: int, seed: int, doors: Sequence[int] = ()) -> None:
+    def __init__(self, port: int, seed: int, doors: Sequence[int] = (), pause: float = 0.0) -> None:
         super().__init__(daemon=True)
-        self.browser, self.enough, self.doors = Browser(port), Event(), cycle(doors)
+        self.browser, self.doors = Browser(port, address_of(seed)), cycle(doors)
+        self.enough, self.pause = Event(), pause
         self.sheet = self.browser.new_sheet()
         self.seed, self.acknowledged = seed, list[int]()
         self.refusals, self.slowest = list[Answer](), 0.0
@@ -42,6 +44,7 @@ class Writer(Thread):
             self.slowest = max(self.slowest, time.monotonic() - begun)
             if answer.status == 200:
                 self.acknowledged.append(json.loads(answer.body)["entry"])
+                self.enough.wait(self.pause)
             else:
                 self.refusals.append(answer)
                 self.enough.wait(float(answer.headers.get("Retry-After", 0)))

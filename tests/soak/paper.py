@@ -55,18 +55,18 @@ class Player:
         """Hints and pages by turns; how long they took."""
         hints, pages = Times(), Times()
         while time.monotonic() < self.end and (hints.tried < AT_LEAST or not is_enough()):
-            hints.of(partial(self._is_given_a_hint, self._match()))
+            hints.of(partial(self.is_given_a_hint, self.new_match()))
             pages.of(partial(self.browser.opens, PAGES[self.matches % len(PAGES)]))
         return f"hints {hints}, pages {pages}"
 
-    def _match(self) -> str:
+    def new_match(self) -> str:
         """The address of a new match, in which this person begins."""
         self.matches += 1
         rows = {"kind-0": "here", "kind-1": "greedy", "kind-2": "greedy"}
         fields = {**rows, "option-first_player": "1", "seed": str(self.matches)}
         return self.browser.send(f"/play/{GAME}", **fields)
 
-    def _is_given_a_hint(self, match: str) -> bool:
+    def is_given_a_hint(self, match: str) -> bool:
         self.browser.send(f"{match}/hint", ply="0")
         return True
 
