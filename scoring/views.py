@@ -46,7 +46,7 @@ from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import opened_in_english, page_language
 from web.limits import CREATING
-from web.links import is_among, successor
+from web.links import is_among, kept_on_device, successor
 from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
@@ -334,7 +334,8 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_sheet(request, public_id)
     with decoration():
         device(request, access.sheet)
-    return render(request, _page(access.sheet).template, _sheet_context(request, access))
+    page = render(request, _page(access.sheet).template, _sheet_context(request, access))
+    return kept_on_device(page, access.may_write)
 
 
 def _page(sheet: Sheet) -> SheetPage:

@@ -274,6 +274,13 @@ class Visitor(NamedTuple):
         return [successor(token, self.key) for token in self.tokens]
 
 
+def kept_on_device(response: HttpResponse, wished: bool) -> HttpResponse:
+    """The page, which its browser may keep to show it without a network: see static/js/service-worker.js."""
+    if wished:
+        response.headers["Keep-On-Device"] = "yes"
+    return response
+
+
 def only_by_https(request: HttpRequest) -> bool:
     """Whether a cookie is for https alone: always where the site has such an address."""
     return bool(settings.HTTPS) or request.is_secure()

@@ -35,6 +35,7 @@ from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
 from web.limits import CREATING
+from web.links import kept_on_device
 from web.polling import poll
 
 ROWS_AT_FIRST = 4
@@ -168,7 +169,8 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     if "again" in request.GET:
         return page_of(request, access, since=number(request.GET, "again"), again=True)
     if "v" not in request.GET:
-        return page_of(request, access, ply=ply_asked(request))
+        page = page_of(request, access, ply=ply_asked(request))
+        return kept_on_device(page, access.plays and "ply" not in request.GET)
     if access.match.has_other_rules:
         raise _outdated(access)
     since = number(request.GET, "since") if "since" in request.GET else None

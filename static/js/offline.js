@@ -1,6 +1,8 @@
 /* Reading without a network: browsers have workers by https and on this computer alone; elsewhere nothing happens.
    The worker keeps what is the same for everybody (service-worker.js). It may change to a new edition only while
    nothing written here waits for the server. */
+import { element, one } from "./page.js";
+
 const { worker, edition } = document.querySelector("script[data-worker]").dataset;
 const OUTBOX = /^sheet\..+\.outbox$/; // sheet.js: one for each sheet, gone when it is empty
 
@@ -20,6 +22,21 @@ for (const line of document.querySelectorAll("[data-waiting]")) {
   line.hidden = n === 0;
   line.textContent = line.dataset.waiting.replace("{n}", String(n));
 }
+
+/* And it leads to the sheets and tables that can be seen here, the last first (kept-page.js). */
+async function lead(section) {
+  if (!(await caches.has("kept"))) return;
+  const cache = await caches.open("kept");
+  for (const { url } of [...(await cache.keys())].reverse()) {
+    const answer = await cache.match(url);
+    if (!answer.headers.has("Kept-At")) continue;
+    const { title } = new DOMParser().parseFromString(await answer.text(), "text/html");
+    one("ul", section).append(element("li", {}, element("a", { class: "row", href: url }, title)));
+    section.hidden = false;
+  }
+}
+const section = one("[data-kept-pages]");
+if (section) lead(section);
 
 async function keep() {
   await navigator.serviceWorker.register(worker);

@@ -1,5 +1,11 @@
-/* The worker: it passes everything on to the server, and only where that can't be reached shows the rules that it
-   has kept. It keeps what is the same for every reader, never a page that was opened: a page may hold a token.
+/* The worker: it passes everything on to the server, and only where that can't be reached shows what it has kept:
+   the rules, which are the same for every reader, and sheets and tables that were opened here.
+
+   A page that was opened may hold a token and what one seat alone may know. One is kept only where the server says so,
+   of a sheet or a table that this browser writes or plays: the cookie that opens it is in the same browser for
+   longer, and goes with the cache when somebody clears the site. It is shown at its own address alone, goes as soon
+   as the server refuses it or says so no more, and by a tap (kept-page.js, which keeps its files and what came
+   after it was opened).
 
    An edition is a list of addresses with the hashes of what is there (rulebook/offline/edition.py). It becomes
    current when all of it is here and nothing that somebody wrote waits to be sent; until then the one before it
@@ -198,25 +204,61 @@ async function kept(url) {
   return null;
 }
 
-async function opened(request) {
-  const url = new URL(request.url);
-  const answer = await fetch(request).catch(() => null);
-  if (answer && !GONE.includes(answer.status)) return answer;
-  return (await kept(url).catch(() => null)) || answer || Response.error();
+/* --- Sheets and tables --------------------------------------------------------------------------------- */
+
+const KEPT = "kept"; // their cache: pages by their paths, the files that they need
+const MAY = "Keep-On-Device"; // says the server of a page that may stay here
+const AT = "Kept-At"; // when it was so
+const REFUSED = [403, 404, 410];
+
+/* A page in both languages is one page. */
+async function drop(path) {
+  const cache = await caches.open(KEPT);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith(path) || path.endsWith(pathname)) await cache.delete(request);
+  }
+}
+
+async function note(url, answer) {
+  if (answer.ok && answer.headers.has(MAY)) {
+    const page = new Response(await answer.clone().blob(), { headers: { ...headersOf(answer), [AT]: String(Date.now()) } });
+    await (await caches.open(KEPT)).put(url.pathname, page);
+  } else if (REFUSED.includes(answer.status) || (answer.ok && !url.search)) {
+    if (await caches.has(KEPT)) await drop(url.pathname);
+  }
+}
+
+/* The page as it was seen last, with the moment for its script to tell. */
+async function seen(url) {
+  const page = await caches.match(url.pathname, { cacheName: KEPT });
+  if (!page) return null;
+  const html = (await page.text()).replace("<html", `<html data-seen="${page.headers.get(AT)}"`);
+  return new Response(html, { headers: headersOf(page) });
+}
+
+/* --- Answering ----------------------------------------------------------------------------------------- */
+
+async function opened(event) {
+  const url = new URL(event.request.url);
+  const answer = await fetch(event.request).catch(() => null);
+  if (answer && !GONE.includes(answer.status)) {
+    event.waitUntil(note(url, answer).catch(() => {})); // no room: as good as no worker
+    return answer;
+  }
+  return (await seen(url).catch(() => null)) || (await kept(url).catch(() => null)) || answer || Response.error();
 }
 
 async function fetched(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    return (await caches.match(request.url)) || Response.error();
-  }
+  const answer = await fetch(request).catch(() => null);
+  if (answer && !GONE.includes(answer.status)) return answer;
+  return (await caches.match(request.url)) || answer || Response.error();
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(opened(request));
+  if (request.mode === "navigate") event.respondWith(opened(event));
   else if (["style", "script", "image", "font"].includes(request.destination)) event.respondWith(fetched(request));
 });

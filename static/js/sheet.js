@@ -1,6 +1,7 @@
 /* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
    is said by a script of its own (sheet-ledger.js, or the one of its game), which calls `start` with its
    hooks. Without scripts the same sheets work by links and forms. */
+import { answered, forget, keepPart, keptSince } from "./kept-page.js";
 import { closest, element, isUndo, phrase, readOut } from "./page.js";
 import { read, write } from "./storage.js";
 
@@ -83,9 +84,11 @@ for (const part of live().querySelectorAll("[data-part]")) served.set(part.datas
 
 export function paintState() {
   const n = outbox.read().length;
-  state.hidden = n === 0;
+  const since = keptSince();
+  state.hidden = n === 0 && !since;
   state.classList.toggle("bad", offline || blocked);
-  state.textContent = n ? phrase(offline ? words.sayOffline : words.sayWaiting, { n }) : "";
+  const waits = n ? phrase(offline && !since ? words.sayOffline : words.sayWaiting, { n }) : "";
+  state.textContent = `${since} ${waits}`.trim();
 }
 
 /** Writes an entry: `base` is what it stands on (0: nothing; null: what is on its way), `before` its text.
@@ -209,6 +212,7 @@ function refused(item, answer) {
 }
 function stopped(item, answer) {
   blocked = true;
+  forget();
   note(answer.message);
 }
 function dropped(item, answer) {
@@ -268,6 +272,7 @@ function merge(html) {
     again = true; // asked before this phone's own entry arrived
     return;
   }
+  keepPart("sheet-live", html);
   stale ||= ["finished", "setup", "people"].some((name) => live().dataset[name] !== fresh.dataset[name]);
   if (renewed()) return;
   for (const [name, value] of Object.entries(fresh.dataset)) live().dataset[name] = value;
@@ -344,6 +349,10 @@ export async function look() {
   try {
     const response = await fetch(`${words.totals}?v=${live().dataset.version}${own.query()}`, { signal: AbortSignal.timeout(10000) });
     misses = 0;
+    if (keptSince() && response.status < 500) {
+      answered();
+      paintState();
+    }
     if (offline) {
       offline = false;
       flush();
@@ -355,6 +364,7 @@ export async function look() {
       if (answer || response.status !== 500) { // asking helps no sheet whose game fails; of other mistakes it may
         over = true;
         blocked = true;
+        if (response.status !== 500) forget();
         note(answer ? answer.textContent.trim() : words.sayFailed);
       }
     }

@@ -1,6 +1,7 @@
 /* A table whose connection is lost: a line says so, one move is kept with the ply that it was meant for, and
    goes once when the server answers again; bots go on by themselves. The server knows a move that came twice,
    and refuses one that the table has left behind. */
+import { answered, keptSince } from "./kept-page.js";
 import { read, write } from "./storage.js";
 
 const AGAIN = 2000; // milliseconds between two tries
@@ -11,14 +12,24 @@ const bots = () => document.getElementById("bot-form");
 let pressed = ""; // what stood on the key of the move that is on its way
 let timer = 0;
 
-/* Of this page alone: another one of the same table has moves of its own. It survives a reload. */
-const kept = { read: () => read(key, "sessionStorage"), write: (move) => write(key, move, "sessionStorage") };
+/* Of this page alone: another one of the same table has moves of its own. It survives a reload; and where the browser
+   was closed, a page that has none takes it up again. */
+const kept = {
+  read: () => read(key, "sessionStorage"),
+  write(move) {
+    const before = JSON.stringify(kept.read());
+    if (move || JSON.stringify(read(key)) === before) write(key, move);
+    write(key, move, "sessionStorage");
+  },
+};
+if (!kept.read()) write(key, read(key), "sessionStorage");
 
 /* `state`: "offline", "kept", "late" or "" for none; `move`: in words. */
 function show(state, move = "") {
   line.hidden = !state;
   line.dataset.state = state;
-  const text = line.dataset[state] || "";
+  const lost = state === "late" || !state ? "" : keptSince() || line.dataset.lost;
+  const text = `${lost} ${line.dataset[state] || ""}`.trim();
   line.querySelector("[data-line]").textContent = move ? `${text} ${line.dataset.move.replace("{move}", move)}` : text;
   const button = line.querySelector("button");
   button.hidden = state === "offline";
@@ -37,7 +48,7 @@ function retry() {
       source: form(), target: "#table", swap: "outerHTML", values: { move: move.move, ply: move.ply, seat: move.seat },
     }).catch(() => undefined); // onLost hears of it
   } else if (bots()) window.htmx.trigger(bots(), "submit");
-  else fetch(location.href, { method: "HEAD" }).then(() => show(""), again);
+  else fetch(location.href, { method: "HEAD" }).then(() => { show(""); answered(); }, again);
 }
 
 const isMove = (config) => form() && config.path === form().getAttribute("hx-post");
@@ -59,6 +70,7 @@ function onLost(event) {
 function onAnswer(event) {
   const { requestConfig: config, xhr } = event.detail;
   if (!xhr.status || xhr.status >= 500) return;
+  answered();
   const waited = kept.read();
   if (waited && isMove(config)) {
     kept.write(null);
@@ -98,4 +110,7 @@ addEventListener("online", () => { if (line.dataset.state && line.dataset.state 
 if (kept.read()) {
   show("kept", kept.read().words);
   retry();
+} else if (keptSince()) {
+  show("offline");
+  again();
 }

@@ -1,5 +1,8 @@
 /* Parts of the table that are as the page has them don't come again: the page says which it has, and the answer
-   leaves a place where htmx puts them. A page that has changed meanwhile asks for the whole table. */
+   leaves a place where htmx puts them. A page that has changed meanwhile asks for the whole table. What came is kept
+   on this device, too, and all of it goes where the table opens no more. */
+import { forget, keepPart } from "./kept-page.js";
+
 const PLACE = /id="([^"]+)" data-kept="([^"]+)" hx-preserve/g;
 const has = (id, digest) => {
   const part = document.getElementById(id);
@@ -20,8 +23,10 @@ document.addEventListener("htmx:configRequest", (event) => {
   headers["Table-Has"] = [...document.querySelectorAll("#table [data-kept]")].map((part) => part.dataset.kept).join(" ");
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const { target, serverResponse, xhr } = event.detail;
+  const { target, serverResponse, xhr, requestConfig } = event.detail;
   if (!target || target.id !== "table" || xhr.status === 204) return;
+  if (requestConfig.verb === "get" && [403, 404, 410].includes(xhr.status)) forget();
+  else keepPart("table", serverResponse);
   if ([...serverResponse.matchAll(PLACE)].every(([, id, digest]) => has(id, digest))) return;
   event.detail.shouldSwap = false;
   whole = true;

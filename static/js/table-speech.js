@@ -7,7 +7,10 @@ import { question, said as wordsOf, wayOn } from "./table-news.js";
 
 const KEYS = { KeyN: "news", KeyP: "people", KeyM: "moves", KeyB: "board", KeyY: "why", KeyG: "go" };
 const table = () => one("#table[data-speech-at]");
-const offline = () => one("#at-line, #at-speech").dataset.offline; // in a match its line says so, too
+function offline() {
+  const { lost = "", offline: goesOn } = one("#at-line, #at-speech").dataset; // in a match its line says so, too
+  return `${lost} ${goesOn}`.trim();
+}
 let known = null; // what the table that stands has said
 let list = ""; // which is being told
 let places = {}; // in each, what was told last
