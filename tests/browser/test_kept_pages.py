@@ -1,15 +1,18 @@
 """Issue 44: «Sheets and tables survive a reload» without a network, and leave nothing behind."""
 
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Phones, look_at
+from tests.browser import conftest
+from tests.browser.conftest import PATIENCE, Phones, look_at, served
 from tests.browser.sheets import join, start_sheet
-from tests.browser.test_table import hand
+from tests.browser.test_table import begin, hand, play_first
 from tests.browser.test_table_connection import line, sits_alone, tap_a_move
 
 KEPT = """async () => {
@@ -132,3 +135,45 @@ def test_a_move_waits_over_a_closed_tab_and_is_made_once(phone: Page, axe: Calla
     phone.reload()
     expect(hand(phone)).to_have_count(cards - 1)
     assert sent == [200]
+
+
+@pytest.mark.thorough  # every day test_pages_table holds what the curtain hides
+def test_a_hand_is_not_kept_behind_the_curtain(phone: Page) -> None:
+    """«What a page shows of a seat is that seat's alone»: who takes the phone finds the curtain."""
+    begin(phone, ["here", "here", "greedy"], ["Оля", "Саша"], dealer="3")
+    wait_until_kept(phone)
+    phone.get_by_role("button", name="Я Оля, показать карты").click()
+    expect(hand(phone).first).to_be_visible()
+    until(phone, lambda: "data-card" in phone.evaluate(HTML), "the hand wasn't kept")
+    play_first(phone)
+    expect(phone.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
+    until(phone, lambda: "data-card" not in phone.evaluate(HTML), "a hand is still kept")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
+    expect(hand(phone)).to_have_count(0)
+
+
+@pytest.mark.thorough  # every day the network goes away, which pages can't tell from this
+def test_a_sheet_outlives_its_server(
+    browser: Browser, prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server goes away and comes back at the same address: what was entered between arrives once."""
+    data = tmp_path / "data"
+    shutil.copytree(prepared, data)
+    with served(data) as address:
+        phones = Phones(browser, address)
+        phone = phones(service_workers="allow")
+        start_sheet(phone, "poison", ["Оля", "Саша", "Коля"])
+        wait_until_kept(phone)
+        tap(phone, "1")
+        until(phone, lambda: texts(phone) == ["1"], "the entry wasn't sent")
+    tap(phone, "2")
+    phone = again(phone)
+    tap(phone, "3")
+    expect(phone.locator("#outbox")).to_contain_text("Не отправлено: 2")
+    monkeypatch.setattr(conftest, "free_port", lambda: int(address.rpartition(":")[2]))
+    with served(data):
+        expect(phone.locator("#outbox")).to_be_hidden()
+        assert texts(phone) == ["1", "2", "3"]
+        phones.close()

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE, ROOT, Phones, environment_of, served
+from tests.browser.sheets import start_sheet
 from tests.plugin import once, shared_folder
 
 pytestmark = pytest.mark.long
@@ -120,7 +121,12 @@ def test_a_rule_of_one_game_is_read_with_the_server_stopped(
         visitor = phones(service_workers="allow")
         visitor.goto("/")
         wait_until_kept(visitor)
+        start_sheet(visitor, "poison", ["Оля", "Саша", "Коля"])
+        expect(visitor.locator("#kept-here")).to_be_visible()
         running.close()
+        visitor.goto("/")
+        visitor.get_by_role("link", name="Счёт · Алхимия").click()
+        expect(visitor.locator("#outbox")).to_contain_text("страница такая, какой была")
         visitor.goto("/rules/poison/overflow.take")
         expect(visitor.locator("h1")).to_contain_text("Котёл переполнен: что забрать")
         expect(visitor.get_by_text("Читаете без связи")).to_be_visible()

@@ -199,3 +199,10 @@ def test_the_link_for_the_others_at_the_table_comes_first(owner: Person) -> None
     page = owner.get("share").content.decode()
     places = [page.index(f'id="url-{role}"') for role in ("scorer", "viewer", "owner")]
     assert places == sorted(places)
+
+
+def test_only_the_page_of_who_writes_may_stay_here(owner: Person, scorer: Person, viewer: Person) -> None:
+    """«kept for each sheet … that this device may write»; its other pages never are."""
+    assert [person.get().get("Keep-On-Device") for person in (owner, scorer, viewer)] == ["yes", "yes", None]
+    for page in PAGES[1:]:
+        assert "Keep-On-Device" not in owner.get(*page).headers

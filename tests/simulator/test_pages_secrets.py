@@ -195,3 +195,12 @@ def test_news_drawn_for_a_seat_is_no_watcher_s_and_one_watcher_s_is_the_others(
     assert plain[2] == plain[3]
     assert len(set(plain)) == 3
     assert drawn == [0, 1, None]
+
+
+def test_only_the_table_of_who_plays_may_stay_in_a_browser(client: Client) -> None:
+    """«kept for each … table that this device may … play», as it stands now; a look back is another page."""
+    match = start(client, "here", "phone", "phone")
+    url = match.get_absolute_url()
+    kept = [phone_of(client, match, place).get(url).get("Keep-On-Device") for place in (0, 1, None)]
+    assert kept == ["yes", "yes", None]
+    assert "Keep-On-Device" not in client.get(f"{url}?ply=0").headers
