@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from scoring.sheets.core import FINISH, YES, SheetEntry, names_in, of_game
 from tests.night.evening import Broken, Evening
 from tests.night.machine import Answer, Request
 from tests.night.phones import SENTENCE, SheetPhone, page_in
+from tests.night.rows import Rows
 
 SHEET = re.compile(r"^/score/s/(\w+)")
 POLLED = re.compile(r"/totals\?v=(\d+)")
@@ -44,9 +44,14 @@ def in_words(request: Request, answer: Answer) -> None:
     if answer.status == 429:
         raise Broken("limit", where)
     if answer.status >= 400:
-        says = answer.header("Content-Type").startswith("application/json")
-        if not (json.loads(answer.body).get("message") if says else SENTENCE.search(answer.text)):
+        kind = answer.header("Content-Type").partition(";")[0]
+        says = {"application/json": _message, "text/plain": str.strip}.get(kind, SENTENCE.search)
+        if not says(answer.text):
             raise Broken("no sentence", f"{where}: {answer.text[:300]}")
+
+
+def _message(text: str) -> str:
+    return str(json.loads(text).get("message", ""))
 
 
 class SheetWatch:
@@ -54,15 +59,12 @@ class SheetWatch:
 
     def __init__(self, evening: Evening, phones: Sequence[SheetPhone]) -> None:
         self.evening, self.phones = evening, phones
-        self.database = sqlite3.connect(evening.world.database)
+        self.rows = Rows(evening.world.database)
         self.public_id, self.key = "", 0
-        self.rows: list[Row] = []
+        self.entries: list[Row] = []
         self.standing: dict[str, int] = {}  # the last entry of each cell
         self.by_name: dict[str, Row] = {}
         self.version = self.told = 0  # what the sheet's row said last; what an answer has told last
-
-    def close(self) -> None:
-        self.database.close()
 
     # --- Answers
 
@@ -94,65 +96,67 @@ class SheetWatch:
         if page.version < known.version:
             raise Broken("stale", f"a page of {page.version}, but {known.version} was acknowledged")
         self.look()
-        stood = {row.cell: row for row in self.rows[: page.version]}
+        stood = {row.cell: row for row in self.entries[: page.version]}
         for cell, (entry, text) in page.cells.items():
             least = stood[cell].number if cell in stood and stood[cell].text else 0
-            if entry < least or (entry and self.rows[entry - 1][1:3] != (cell, text)):
+            if entry < least or (entry and self.entries[entry - 1][1:3] != (cell, text)):
                 raise Broken("page", f"{cell} shows {text!r} of entry {entry} in version {page.version}")
 
     # --- Rows
 
     def found(self, public_id: str) -> None:
         self.public_id = public_id
-        (self.key,) = self.database.execute(
-            "SELECT id FROM scoring_sheet WHERE public_id = ?", [public_id]
-        ).fetchone()
+        (self.key,) = self.rows.one("SELECT id FROM scoring_sheet WHERE public_id = ?", public_id)
 
     def look(self) -> None:
         """What must hold of the rows now."""
         if not self.key:
             return
-        version, finished = self.database.execute(
-            "SELECT version, finished FROM scoring_sheet WHERE id = ?", [self.key]
-        ).fetchone()
+        if self.rows.are_new:
+            self._look_anew()
+        for phone in self.phones:
+            self._stand(phone)
+
+    def _look_anew(self) -> None:
+        version, finished = self.rows.one(
+            "SELECT version, finished FROM scoring_sheet WHERE id = ?", self.key
+        )
         if version < self.version:
             raise Broken("version", f"{self.version} became {version}")
         self.version = version
         found = [
             Row(*row)
-            for row in self.database.execute(
+            for row in self.rows.ask(
                 "SELECT number, cell, text, base, client_entry_id, undoes FROM scoring_entry"
                 " WHERE sheet_id = ? ORDER BY number",
-                [self.key],
+                self.key,
             )
         ]
-        if found[: len(self.rows)] != self.rows:
+        if found[: len(self.entries)] != self.entries:
             raise Broken("rows", "an entry that stood was changed, or is gone")
-        for row in found[len(self.rows) :]:
+        for row in found[len(self.entries) :]:
             self._added(row)
-        if version != len(self.rows):
-            raise Broken("version", f"the sheet says {version}, and has {len(self.rows)} entries")
+        if version != len(self.entries):
+            raise Broken("version", f"the sheet says {version}, and has {len(self.entries)} entries")
         ends = self.standing.get(FINISH, 0)
-        if bool(finished) != bool(ends and self.rows[ends - 1].text == YES):
+        if bool(finished) != bool(ends and self.entries[ends - 1].text == YES):
             raise Broken("finished", f"the sheet says {finished}")
-        for phone in self.phones:
-            self._stand(phone)
 
     def _added(self, row: Row) -> None:
-        if row.number != len(self.rows) + 1:
-            raise Broken("rows", f"entry {row.number} comes after {len(self.rows)}")
+        if row.number != len(self.entries) + 1:
+            raise Broken("rows", f"entry {row.number} comes after {len(self.entries)}")
         if row.base != self.standing.get(row.cell, 0):
             before = self.standing.get(row.cell, 0)
             raise Broken("overwritten", f"{row} stands on {row.base}, over {before} that nobody had seen")
         if row.undoes and row.text != self._before(row):
             raise Broken("undone", f"{row} doesn't put back {self._before(row)!r}")
-        self.rows.append(row)
+        self.entries.append(row)
         self.standing[row.cell] = row.number
         self.by_name[row.name] = row
 
     def _before(self, row: Row) -> str:
         """What stood in the cell of an entry before the one that it undoes."""
-        earlier = [old.text for old in self.rows[: (row.undoes or 1) - 1] if old.cell == row.cell]
+        earlier = [old.text for old in self.entries[: (row.undoes or 1) - 1] if old.cell == row.cell]
         return earlier[-1] if earlier else ""
 
     def _stand(self, phone: SheetPhone) -> None:
@@ -189,19 +193,19 @@ class SheetWatch:
         """Phones are numbered in the order in which they came."""
         numbers = [
             number
-            for (number,) in self.database.execute(
-                "SELECT number FROM scoring_device WHERE sheet_id = ? ORDER BY number", [self.key]
+            for (number,) in self.rows.ask(
+                "SELECT number FROM scoring_device WHERE sheet_id = ? ORDER BY number", self.key
             )
         ]
         if numbers != list(range(1, len(numbers) + 1)):
             raise Broken("devices", f"{numbers}")
 
     def _totals(self, exported: dict[str, Any]) -> None:
-        game, entries = exported["game"], [SheetEntry(*row[:3]) for row in self.rows]
+        game, entries = exported["game"], [SheetEntry(*row[:3]) for row in self.entries]
         seated = [
             name
-            for (name,) in self.database.execute(
-                "SELECT name FROM scoring_seat WHERE sheet_id = ? ORDER BY place", [self.key]
+            for (name,) in self.rows.ask(
+                "SELECT name FROM scoring_seat WHERE sheet_id = ? ORDER BY place", self.key
             )
         ]
         again = scoring.get(game).sheet.fold(len(names_in(seated, entries)), of_game(entries))
@@ -209,8 +213,8 @@ class SheetWatch:
         own = OWN_RECKONING.get(game)
         if exported["totals"] != totals:
             raise Broken("totals", f"{exported['totals']}, reckoned again {totals}")
-        if own and own(totals, self.rows) not in (None, totals):
-            raise Broken("totals", f"{totals}, reckoned from the rows {own(totals, self.rows)}")
+        if own and own(totals, self.entries) not in (None, totals):
+            raise Broken("totals", f"{totals}, reckoned from the rows {own(totals, self.entries)}")
 
 
 def name_in(request: Request) -> str:

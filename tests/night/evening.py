@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlencode
 
 from tests.night.machine import Answer, Machine, Request
+from tests.night.rows import Rows
 from tests.night.world import SECOND, World
 
 TIMEOUT = 10 * SECOND  # after which a page gives a request up
@@ -47,14 +48,13 @@ Asking = Generator[int | Sent, Answer | None, Answer | None]  # a part of a proc
 class Watch(Protocol):
     """What looks on."""
 
+    rows: Rows
+
     def taken(self, request: Request) -> Any:
         """A request comes in; what is to be remembered until it is answered."""
 
     def answered(self, request: Request, answer: Answer | None, remembered: Any) -> None:
         """The server is done with it, None: without an answer. Raises Broken."""
-
-    def close(self) -> None:
-        """Nobody looks any more."""
 
 
 class Phone:
@@ -102,7 +102,7 @@ class Evening:
         self.heap: list[tuple[int, int, Callable[[], None]]] = []
         self.numbers = itertools.count()
         self.machine = Machine(world, self.at, count)
-        self.watch: Watch | None = None
+        self.watch: Watch
         self.is_watched = True
         self.digest = hashlib.sha256()
 
@@ -157,14 +157,13 @@ class Evening:
 
         def comes_back(remembered: Any, asked: Request, answer: Answer | None) -> None:
             self._note(asked, answer)
-            if self.watch and self.is_watched:
+            if self.is_watched:
                 self.watch.answered(asked, answer, remembered)
             if fate != LOST_ANSWER and not phone.offline:
                 self.at(self._lag(), partial(hears, answer))
 
         def arrives() -> None:
-            remembered = self.watch.taken(asks) if self.watch else None
-            self.machine.take(asks, partial(comes_back, remembered))
+            self.machine.take(asks, partial(comes_back, self.watch.taken(asks)))
 
         asks = request._replace(cookies=phone.cookies)
         fate = "" if phone.offline else phone.fates.popleft() if phone.fates else ""

@@ -3,11 +3,15 @@
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
+from rulebook.content import reading
 from tests.night.evening import LOST_ANSWER, LOST_REQUEST, TWICE, Broken, Evening, Phone, Process
 from tests.night.machine import AFTER, BEFORE, STATEMENT
+from tests.night.rows import Rows
 from tests.night.world import SECOND, World
+from web import keeping
 
 NAMES = ("Оля", "Коля", "Рита", "Саша", "Юра", "Вера")
 STEPS = 60
@@ -15,7 +19,21 @@ GATHERING = 300 * SECOND
 QUIET = 90 * SECOND  # for all news to come through
 FATES = (LOST_REQUEST, LOST_ANSWER, TWICE)
 # How often something goes wrong, in the parts of `Kind.OFTEN`.
-WRONG = {"offline": 4.0, LOST_REQUEST: 4, LOST_ANSWER: 6, TWICE: 4, "sleep": 2, "kill": 8, "clock jumps": 1}
+WRONG = {
+    "offline": 4.0,
+    LOST_REQUEST: 4,
+    LOST_ANSWER: 6,
+    TWICE: 4,
+    "sleep": 2,
+    "kill": 8,
+    "clock jumps": 1,
+    "restart": 1,
+    "full disk": 1,
+    "failing writes": 2,
+    "held from outside": 1,
+    "stuck helper": 1,
+    "backup": 0.3,
+}
 
 
 class Step(NamedTuple):
@@ -41,6 +59,12 @@ def steps_of(seed: int, often: Mapping[str, float], phones: int) -> list[Step]:
     return found
 
 
+def boxes_of(seed: int, game: str) -> list[str]:
+    """Which boxes lie on the table: often none."""
+    lots = random.Random(f"boxes {seed}")
+    return [box.id for box in reading.boxes(game) if lots.random() < 0.3]
+
+
 class Kind:
     """An evening of one kind: its phones and what they do. A step is a method of its name."""
 
@@ -53,6 +77,7 @@ class Kind:
         self.evening = Evening(world, count)
         self.machine = self.evening.machine
         self.statement = self.lots.choice((300, 1000, 1000, 10_000, 60_000))
+        self.backups: list[tuple[Path, set[tuple[object, ...]]]] = []
 
     # --- What a kind says
 
@@ -95,11 +120,14 @@ class Kind:
         self.calm()
         evening.run(until=evening.now + QUIET)
         self.ends_well()
+        self.backups_hold()
         return evening.digest.hexdigest()
 
     def calm(self) -> None:
         """Nothing goes wrong any more."""
-        self.machine.dies, self.machine.statement = None, 1000
+        machine = self.machine
+        machine.dies, machine.statement, machine.helper_is_stuck = None, 1000, False
+        machine.disk.is_full, machine.disk.fails = False, 0
         for phone in self.phones:
             phone.fates.clear()
             phone.offline_until = 0
@@ -108,8 +136,7 @@ class Kind:
     def end(self) -> None:
         self.evening.is_watched = False
         self.machine.end()
-        if self.evening.watch:
-            self.evening.watch.close()
+        self.evening.watch.rows.close()
 
     # --- Steps
 
@@ -132,6 +159,48 @@ class Kind:
 
     def clock_jumps(self, phone: Phone, lots: random.Random) -> None:
         self.evening.world.clock.set_wall(lots.choice((-30, -2, 2, 30)))
+
+    def restart(self, phone: Phone, lots: random.Random) -> None:
+        self.machine.restart()
+
+    def full_disk(self, phone: Phone, lots: random.Random) -> None:
+        """Until somebody makes room."""
+        self.machine.disk.is_full = True
+        self.evening.at(int(lots.expovariate(1 / (20 * SECOND))), self._room_is_made)
+
+    def _room_is_made(self) -> None:
+        self.machine.disk.is_full = False
+
+    def failing_writes(self, phone: Phone, lots: random.Random) -> None:
+        self.machine.disk.fail(lots)
+
+    def held_from_outside(self, phone: Phone, lots: random.Random) -> None:
+        self.machine.disk.is_held_from_outside(lots.randint(1, 12) * SECOND)
+
+    def stuck_helper(self, phone: Phone, lots: random.Random) -> None:
+        self.machine.helper_is_stuck = True
+        self.evening.at(lots.randint(1, 30) * SECOND, self._helper_is_back)
+
+    def _helper_is_back(self) -> None:
+        self.machine.helper_is_stuck = False
+
+    def backup(self, phone: Phone, lots: random.Random) -> None:
+        """While the site runs, whatever is under way."""
+        file = self.evening.world.folder / f"backup-{len(self.backups)}.tar.gz"
+        keeping.backup(file.parent, file)
+        self.backups.append((file, self.evening.watch.rows.of_all()))
+
+    def backups_hold(self) -> None:
+        """Each, restored elsewhere, has what stood when it was made."""
+        for file, stood in self.backups:
+            elsewhere = file.with_suffix(".restored")
+            elsewhere.mkdir()
+            keeping.restore(elsewhere, file, ())
+            restored = Rows(elsewhere / keeping.DATABASE)
+            found = restored.of_all()
+            restored.close()
+            if found != stood:
+                raise Broken("backup", f"{file.name} differs in {sorted(found ^ stood)[:3]}")
 
     def kill(self, phone: Phone, lots: random.Random) -> None:
         self.machine.dies = (lots.randint(1, 6), lots.choice((BEFORE, AFTER, STATEMENT)))

@@ -22,7 +22,9 @@ from django.db import OperationalError, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.test import RequestFactory
 
+from simulator.jobs import helper
 from simulator.matches import play
+from tests.night.disk import Disk, as_from_sqlite
 from tests.night.world import SECOND, World, forget_drawn
 from web import drawn_once, polling, writers
 
@@ -129,7 +131,7 @@ class Hand(threading.Thread):
     def __init__(self, worker: Worker, number: int) -> None:
         super().__init__(daemon=True, name=f"worker {worker.number}, thread {number}")
         self.worker, self.machine = worker, worker.machine
-        self.mine, self.back = threading.Semaphore(0), threading.Semaphore(0)
+        self.mine, self.back = _held(), _held()
         self.request: Request | None = None
         self.hear: Hear | None = None
         self.answer: Answer | None = None
@@ -200,6 +202,9 @@ class Hand(threading.Thread):
         self.pause(STATEMENT)
         if begins or alone:
             self._wait_for_database()
+            self.machine.disk.is_opened_by(database.connection)
+        if sql.startswith(WRITES):
+            self.machine.disk.is_written()
         if begins:
             self.machine.writer = self
         elif alone:
@@ -221,12 +226,16 @@ class Hand(threading.Thread):
             self.pause("lock")
 
 
+def _held() -> threading.Lock:
+    """A lock that somebody else lets go: cheaper than a semaphore, and handed over at every statement."""
+    lock = threading.Lock()
+    lock.acquire()
+    return lock
+
+
 def _locked() -> OperationalError:
     """As Django passes it on from SQLite."""
-    error, cause = OperationalError("database is locked"), sqlite3.OperationalError("database is locked")
-    cause.sqlite_errorcode = sqlite3.SQLITE_BUSY
-    error.__cause__ = cause
-    return error
+    return as_from_sqlite("database is locked", sqlite3.SQLITE_BUSY)
 
 
 def _hand() -> Hand:
@@ -243,7 +252,9 @@ class Machine:
     ) -> None:
         self.world, self.at, self.count = world, at, count
         self.site = WSGIHandler()
-        self.writer: Hand | None = None
+        self.disk = Disk(self)
+        self.writer: Hand | Disk | None = None
+        self.helper_is_stuck = False
         self.waiting: deque[tuple[Request, Hear]] = deque()
         self.dies: tuple[int, str] | None = None  # the worker at the n-th such place from now
         self.statement = 1000  # microseconds, in the mean
@@ -313,6 +324,11 @@ class Machine:
             hear(request, answer)
         self._begin()
 
+    def restart(self) -> None:
+        """All processes end in the midst of what they do, and begin anew."""
+        for worker in self.workers:
+            self.kill(worker, "in a restart")
+
     def _done(self, hand: Hand, request: Request) -> None:
         assert hand.hear
         hand.hear(request, hand.answer)
@@ -363,6 +379,11 @@ def installed() -> Iterator[None]:
     def mistaken(**about: Any) -> None:
         _hand().mistake = traceback.format_exc()
 
+    def heard(folder: Any, job: Any, patience: float) -> None:
+        """No helper runs: whoever asks does the job; or there is one, and it comes to nothing in time."""
+        if _hand().machine.helper_is_stuck:
+            raise helper.Busy
+
     got_request_exception.connect(mistaken)
     try:
         with ExitStack() as held:
@@ -372,6 +393,7 @@ def installed() -> Iterator[None]:
             for module, name in ((polling, "told"), (play, "replayed")):
                 held.enter_context(patch.object(module, name, Memory(f"{module.__name__}.{name}")))
             held.enter_context(patch.object(drawn_once, "kept", DrawnApart()))
+            held.enter_context(patch.object(helper, "_heard", heard))
             # Who waits for the database waits for the scheduler, and not by the clock of this computer.
             held.enter_context(patch.object(writers, "places", threading.Semaphore(MANY)))
             yield

@@ -1,21 +1,45 @@
 """One evening of a kind from a seed, and the fewest steps of one that fails."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from games.alchemists.simulator.laboratory.models import GAME as LABORATORY
 from rulebook.content import reading
 from simulator.game import played_games
 from tests.night.evening import Broken
 from tests.night.kind import Kind
+from tests.night.laboratories import LaboratoryEvening, NotebookEvening
 from tests.night.machine import installed
 from tests.night.sheets import SheetEvening
 from tests.night.tables import TableEvening
 from tests.night.world import world
 
-KINDS: dict[str, type[Kind]] = {"sheet": SheetEvening, "table": TableEvening}
+KINDS: dict[str, type[Kind]] = {
+    "sheet": SheetEvening,
+    "table": TableEvening,
+    "laboratory": LaboratoryEvening,
+    "notebook": NotebookEvening,
+}
+GAMES: dict[str, Callable[[], Iterable[str]]] = {  # which have evenings of a kind
+    "sheet": reading.game_ids,
+    "table": played_games,
+    "laboratory": lambda: [LABORATORY],
+    "notebook": lambda: [LABORATORY],
+}
+TURNS = ("table", "sheet", "table", "laboratory", "table", "sheet", "table", "notebook")  # of all kinds
 
-GAMES = {"sheet": reading.game_ids, "table": played_games}  # which have evenings of a kind
+
+def drawn(seed: int, kind: str = "", game: str = "") -> tuple[str, str]:
+    """The kind and the game of a seed's evening, as far as they aren't asked for."""
+    turn, place = (seed, kind) if kind else (seed // len(TURNS), TURNS[seed % len(TURNS)])
+    games = [game] if game else sorted(GAMES[place]())
+    return place, games[turn % len(games)]
+
+
+KEPT = Path(__file__).with_name("found.txt")
+NO_STEPS = "none"
 
 
 class Lost(NamedTuple):
@@ -29,8 +53,26 @@ class Lost(NamedTuple):
     why: str
 
     def __str__(self) -> str:
-        steps = ",".join(map(str, self.steps))
-        return f"script/night --kind {self.kind} --game {self.game} --seed {self.seed} --steps {steps}"
+        steps = ",".join(map(str, self.steps)) or NO_STEPS
+        return f"--kind {self.kind} --game {self.game} --seed {self.seed} --steps {steps}"
+
+    def keep(self) -> None:
+        """As a test of every day, from now on."""
+        with KEPT.open("a", encoding="utf-8") as file:
+            file.write(f"{self}  # {self.rule}\n")
+
+
+def kept() -> list[tuple[str, str, int, tuple[int, ...]]]:
+    """The evenings on which something was found once: kind, game, seed, steps."""
+    found = []
+    for line in KEPT.read_text(encoding="utf-8").splitlines():
+        _, kind, _, game, _, seed, _, steps = line.partition("#")[0].split()
+        found.append((kind, game, int(seed), steps_in(steps)))
+    return found
+
+
+def steps_in(text: str) -> tuple[int, ...]:
+    return () if text == NO_STEPS else tuple(map(int, text.split(",")))
 
 
 def one(

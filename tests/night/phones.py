@@ -97,6 +97,7 @@ class Tab:
     def __init__(self, phone: SheetPhone, path: str) -> None:
         self.phone, self.path, self.evening = phone, path, phone.evening
         self.page: Page | None = None
+        self.pages: list[Page] = []  # which «back» may show again
         self.known = 0
         self.is_open, self.sending, self.blocked, self.over, self.looking, self.again = (
             *(True, False),
@@ -129,7 +130,9 @@ class Tab:
                 self.page = page_in(answer)
                 self.over = self.page is None or self.page.finished
                 self.blocked = False
-                self.known = max(self.known, self.page.version) if self.page else self.known
+                if self.page:
+                    self.pages.append(self.page)
+                    self.known = max(self.known, self.page.version)
                 return
             yield 2 * SECOND
 

@@ -12,12 +12,13 @@ from scoring import game as scoring
 from scoring.joining import CODE_HOLDS, CODE_SHOWN
 from tests.night.checks import SheetWatch
 from tests.night.evening import Broken, Process
-from tests.night.kind import NAMES, Kind
-from tests.night.phones import SheetPhone, page_of, seen, sends_form, writes_by_form
+from tests.night.kind import NAMES, Kind, boxes_of
+from tests.night.phones import Cell, SheetPhone, page_of, seen, sends_form, writes_by_form
 from tests.night.world import SECOND, World
 from tests.scoring.samples import samples
 
 MARGIN = timedelta(minutes=2)  # for clocks that jump
+PHONES = (2, 2, 2, 2, 3, 3, 4, 8)  # how many there are
 LOG = re.compile(r"(play|log|rep)\.")
 LINK = re.compile(r"/score/l/[\w-]+")
 CODE = re.compile(r'class="join-code">([\d\s]+)<')
@@ -41,6 +42,9 @@ OFTEN = {
     "second tab": 3,
     "close a tab": 2,
     "another sheet": 0.5,
+    "back": 3,
+    "form of an old page": 3,
+    "print": 0.5,
     "new links": 0.5,
 }
 
@@ -53,7 +57,7 @@ class SheetEvening(Kind):
     def __init__(self, world: World, seed: int, game: str, count: Counter[str]) -> None:
         super().__init__(world, seed, game, count)
         self.people = self.lots.randint(*reading.load(game).players)
-        self.phones = [SheetPhone(self.evening, f"phone-{n}") for n in range(self.lots.randint(2, 8))]
+        self.phones = [SheetPhone(self.evening, f"phone-{n}") for n in range(self.lots.choice(PHONES))]
         self.evening.watch = self.watch = SheetWatch(self.evening, self.phones)
         self.path, self.links = "", list[str]()
         self.code = "", world.clock.wall.now  # which was shown last, and when
@@ -77,7 +81,9 @@ class SheetEvening(Kind):
         owner = self.phones[0]
         yield from seen(owner, f"/score/{self.game}")
         names = list(NAMES[: self.people])
-        answer = yield from owner.post(f"/score/{self.game}", {"name": names, "do": "start"})
+        boxes = [box for box in boxes_of(self.seed, self.game) if box in scoring.get(self.game).boxes]
+        fields = {"name": names, "do": "start", "box": boxes}
+        answer = yield from owner.post(f"/score/{self.game}", fields)
         if answer is None or answer.status != 302:
             raise Broken("beginning", f"no sheet: {answer and answer.status}")
         self.path = answer.header("Location")
@@ -85,10 +91,18 @@ class SheetEvening(Kind):
         owner.open(self.path)
         yield from self.shares()
         for n, phone in enumerate(self.phones[1:]):
+            if n % 3 == 2:
+                yield from self.previews(self.links[0])
             self.evening.go(self.joins(phone, self.code[0] if n % 3 == 1 else "", self.links[0]))
+
+    def previews(self, link: str) -> Process:
+        """What scans a code or shows a link in a chat fetches it before any browser does."""
+        yield from seen(SheetPhone(self.evening, "preview"), link)
 
     def shares(self) -> Process:
         answer = yield from seen(self.phones[0], f"{self.path}/share")
+        if answer is None:
+            return
         self.links = list(dict.fromkeys(LINK.findall(answer.text)))
         code = CODE.search(answer.text)
         self.code = code[1] if code else "", self.evening.world.clock.wall.now
@@ -147,6 +161,25 @@ class SheetEvening(Kind):
 
     def two_taps(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(writes_by_form(phone, self.path, *self.entry(phone, lots), twice=True))
+
+    def back(self, phone: SheetPhone, lots: random.Random) -> None:
+        """The browser shows a page as it was, and somebody writes into it."""
+        tab = phone.tab
+        if tab:
+            tab.page = lots.choice(tab.pages)
+            tab.write(*self.entry(phone, lots))
+
+    def form_of_an_old_page(self, phone: SheetPhone, lots: random.Random) -> None:
+        if phone.tab:
+            cell, text = self.entry(phone, lots)
+            page = lots.choice(phone.tab.pages)
+            base = page.cells.get(cell, Cell(0, "")).entry
+            fields = {"cell": cell, "text": text, "base": base, "client_entry_id": phone.new_name()}
+            self.evening.go(sends_form(phone, f"{self.path}/entries", fields))
+
+    def print(self, phone: SheetPhone, lots: random.Random) -> None:
+        """Nobody prints just now: whoever asks for the sheet hears that it waits."""
+        self.evening.go(phone.get(f"{self.path}/export.pdf"))
 
     def take_back(self, phone: SheetPhone, lots: random.Random) -> None:
         if phone.tab:

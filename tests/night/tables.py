@@ -3,24 +3,19 @@
 import json
 import random
 import re
-import sqlite3
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebook.content import reading
-from simulator.engine.record import Record, steps_of
 from simulator.game import engine_of
-from tests.night.checks import in_words
-from tests.night.evening import LOST_ANSWER, TWICE, Broken, Evening, Phone, Process
-from tests.night.kind import NAMES, Kind
-from tests.night.machine import Answer, Request
+from tests.night.evening import LOST_ANSWER, TWICE, Broken, Phone, Process
+from tests.night.kind import NAMES, Kind, boxes_of
 from tests.night.phones import seen
+from tests.night.table_checks import TableWatch
 from tests.night.world import SECOND, World
 
 SEAT_LINK = re.compile(r"/play/l/[\w-]+")
 EVERY = 2 * SECOND
-POLLED = re.compile(r"\?v=(\d+)")
 BOTS = ("random", "greedy")
 OFTEN = {
     "two taps": 8.0,
@@ -31,7 +26,14 @@ OFTEN = {
     "log": 2,
     "old move": 4,
     "into a sheet": 2,
+    "move by form": 4,
+    "back": 2,
+    "second tab": 1,
+    "save": 1,
+    "open": 1,
+    "look around": 3,
 }
+AROUND = ("about", "speech", "position", "share", "log", "review")
 
 
 class TablePhone(Phone):
@@ -41,6 +43,7 @@ class TablePhone(Phone):
         super().__init__(table.evening, name)
         self.table, self.seats = table, list[int]()
         self.view: dict[str, Any] = {}
+        self.record = ""  # which was saved last
         self.last: dict[str, Any] = {}  # the move that was sent last
         self.asked = 0
         self.is_busy = self.rests = False
@@ -102,123 +105,33 @@ class TablePhone(Phone):
         self.is_busy = False
         yield from self.looks()
 
+    def moves_by_form(self, text: str, ply: int) -> Process:
+        """As a page without scripts does, which may be an old one."""
+        seat = self.view["view"].get("seat")
+        fields = {"seat": self.seats[0] if seat is None else seat, "ply": ply, "move": text}
+        self.table.watch.meant(fields)
+        while True:
+            answer = yield from self.post(f"{self.table.path}/move", fields)
+            if answer is not None and answer.status < 500:
+                break
+            yield 2 * SECOND
+        if answer.status == 302:
+            yield from seen(self, answer.header("Location"))
 
-class Known(NamedTuple):
-    version: int
-    undoes: bool
+    def saves(self) -> Process:
+        """The record, as far as the seat knows it; opened again, it is a game of its own."""
+        answer = yield from self.get(f"{self.table.path}/record.json?ply={self.view['ply']}")
+        if answer is not None and answer.status == 200:
+            self.record = answer.text
 
-
-class TableWatch:
-    """Looks at one match."""
-
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.database = sqlite3.connect(evening.world.database)
-        self.key, self.public_id, self.version, self.told = 0, "", 0, 0
-        self.moves: list[tuple[int, str]] = []
-        self.taken_back = 0
-        self.done: dict[bytes, int] = {}  # moves that were answered, and how many were taken back by then
-        self.undoing = 0  # requests under way that may take something back
-        self.intended: Counter[int] = Counter()  # how many moves each seat has meant
-        self.by_seat: set[int] = set()
-
-    def close(self) -> None:
-        self.database.close()
-
-    def found(self, path: str) -> None:
-        self.public_id = path.rpartition("/")[2]
-        (self.key,) = self.database.execute(
-            "SELECT id FROM simulator_match WHERE public_id = ?", [self.public_id]
-        ).fetchone()
-
-    # --- Answers
-
-    def taken(self, request: Request) -> Known:
-        undoes = request.path.endswith("/undo")
-        self.undoing += undoes
-        return Known(self.told if self.evening.is_settled else 0, undoes)
-
-    def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
-        self.look()
-        self.undoing -= remembered.undoes
-        if answer is None:
-            return
-        in_words(request, answer)
-        if request.path.endswith("/move"):
-            self._retried(request, answer)
-        if not self.public_id or self.public_id not in request.path:
-            return
-        if answer.status == 403 and request.body is None and self.by_seat:
-            raise Broken("out", "somebody sits at the table, and may not see it")
-        polled = POLLED.search(request.path)
-        if polled and answer.status == 204 and int(polled[1]) < remembered.version:
-            raise Broken("stale", f"nothing new since {polled[1]}, but {remembered.version} was acknowledged")
-        if answer.status == 200 and answer.header("Content-Type") == "application/json":
-            version = json.loads(answer.body).get("version", 0)
-            if version < remembered.version:
-                raise Broken("stale", f"{version}, but {remembered.version} was acknowledged")
-            self.told = max(self.told, version)
-
-    def _retried(self, request: Request, answer: Answer) -> None:
-        """What was done once isn't refused when it is sent again."""
-        sent = request.body or b""
-        if answer.status == 200:
-            self.done[sent] = self.taken_back
-        elif self.done.get(sent) == self.taken_back and answer.status in (404, 409, 422):
-            raise Broken("retry", f"{sent!r} was done, and hears {answer.status}")
-
-    def meant(self, fields: dict[str, Any]) -> None:
-        self.intended[fields["seat"]] += 1
-
-    def acknowledged(self, fields: dict[str, Any]) -> None:
-        """The move stands, unless somebody has taken it back since."""
-        self.look()
-        if not self.taken_back and (fields["seat"], fields["move"]) not in self.moves:
-            raise Broken("lost", f"{fields} was acknowledged")
-
-    # --- Rows
-
-    def look(self) -> None:
-        if not self.key:
-            return
-        (version,) = self.database.execute(
-            "SELECT version FROM simulator_match WHERE id = ?", [self.key]
-        ).fetchone()
-        if version < self.version:
-            raise Broken("version", f"{self.version} became {version}")
-        rows = self.database.execute(
-            "SELECT ply, seat, text FROM simulator_move WHERE match_id = ? ORDER BY ply", [self.key]
-        ).fetchall()
-        moves = [(seat, text) for _, seat, text in rows]
-        if [ply for ply, _, _ in rows] != list(range(1, len(rows) + 1)):
-            raise Broken("rows", f"plies {[ply for ply, _, _ in rows]}")
-        gone = Counter(self.moves) - Counter(moves)  # a frame that closes puts its choices in another order
-        if gone and not self.undoing:
-            raise Broken("rows", f"{gone} stood, and nobody has taken it back")
-        self.taken_back += gone.total()
-        made = Counter(seat for seat, _ in moves)
-        for seat in self.by_seat:
-            if made[seat] > self.intended[seat]:
-                raise Broken(
-                    "doubled", f"seat {seat} has {made[seat]} moves, and meant {self.intended[seat]}"
-                )
-        self.version, self.moves = version, moves
-
-    def all_is_well(self, phones: Sequence[TablePhone]) -> None:
-        """The record can be replayed to what the row says, and everybody's page is at it."""
-        self.look()
-        game, rules, config, seed, start, finished = self.database.execute(
-            "SELECT game, rules, config, seed, start, finished FROM simulator_match WHERE id = ?", [self.key]
-        ).fetchone()
-        record = Record(
-            game, rules, json.loads(config), int(seed), tuple(self.moves), json.loads(start or "null")
-        )
-        *_, last = steps_of(engine_of(game), record)
-        if bool(finished) != (not engine_of(game).to_act(last.state)):
-            raise Broken("finished", f"the match says {finished}")
-        for phone in phones:
-            if phone.view["version"] != self.version:
-                raise Broken("news", f"{phone.name} shows {phone.view['version']}, it is {self.version}")
+    def opens(self) -> Process:
+        path = f"/play/{self.table.game}/record"
+        yield from seen(self, path)
+        answer = yield from self.post(path, {"record": self.record})
+        if answer is not None and answer.status == 302:
+            self.table.watch.opened_again(answer.header("Location"), json.loads(self.record))
+        elif answer is not None and answer.status < 500:
+            raise Broken("record", f"what was saved is opened again, and hears {answer.status}")
 
 
 class TableEvening(Kind):
@@ -237,11 +150,16 @@ class TableEvening(Kind):
         self.kinds += [self.lots.choice(known) for _ in range(bots)]
         self.kinds = self.kinds[: seats[-1]]
         self.phones = [TablePhone(self, f"phone-{n}") for n in range(1 + self.kinds.count("phone"))]
+        self.tabs: list[TablePhone] = []  # which somebody has opened besides
         self.evening.watch = self.watch = TableWatch(self.evening)
 
     @property
     def begun(self) -> bool:
         return all(phone.view for phone in self.phones)
+
+    @property
+    def pages(self) -> list[TablePhone]:
+        return [page for page in (*self.phones, *self.tabs) if page.view]
 
     def gather(self) -> Process:
         host = self.phones[0]
@@ -250,7 +168,10 @@ class TableEvening(Kind):
         fields |= {f"name-{n}": NAMES[n] for n, kind in enumerate(self.kinds) if kind in ("here", "phone")}
         if self.lots.random() < 0.5:
             fields["seed"] = str(self.lots.getrandbits(30))
-        answer = yield from host.post(f"/play/{self.game}", fields)
+        boxes = boxes_of(self.seed, self.game)
+        answer = yield from host.post(f"/play/{self.game}", {**fields, "box": boxes})
+        if boxes and answer is not None and answer.status == 422:  # not with so many people
+            answer = yield from host.post(f"/play/{self.game}", fields)
         if answer is None or answer.status != 302:
             raise Broken("beginning", f"no match: {answer and answer.status}")
         self.path = answer.header("Location")
@@ -283,22 +204,22 @@ class TableEvening(Kind):
             raise Broken("seat", f"{phone.name} sat down, and hears {answer.status}")
 
     def wake(self) -> None:
-        for phone in self.phones:
-            if phone.view:
-                self.evening.go(phone.polls())
+        for page in self.pages:
+            self.evening.go(page.polls())
 
     def ends_well(self) -> None:
-        for phone in self.phones:
-            phone.rests = True  # nobody moves any more, all have their pages open
+        pages = self.pages
+        for page in pages:
+            page.rests = True  # nobody moves any more, all have their pages open
         self.evening.run(until=self.evening.now + 45 * SECOND)
-        shown = [phone.view for phone in self.phones]
-        for phone in self.phones:
-            self.evening.go(phone.looks())
+        shown = [page.view for page in pages]
+        for page in pages:
+            self.evening.go(page.looks())
         self.evening.run(until=self.evening.now + 10 * SECOND)
-        for phone, view in zip(self.phones, shown, strict=True):
-            if view != phone.view:
-                raise Broken("news", f"{phone.name} shows ply {view['ply']}, it is {phone.view['ply']}")
-        self.watch.all_is_well(self.phones)
+        for page, view in zip(pages, shown, strict=True):
+            if view != page.view:
+                raise Broken("news", f"{page.name} shows ply {view['ply']}, it is {page.view['ply']}")
+        self.watch.all_is_well({page.name: page.view["version"] for page in pages})
 
     # --- Steps
 
@@ -323,6 +244,34 @@ class TableEvening(Kind):
     def branch_off(self, phone: TablePhone, lots: random.Random) -> None:
         if phone.view:
             self.evening.go(phone.post(f"{self.path}/fork", {"ply": phone.view["ply"]}))
+
+    def move_by_form(self, phone: TablePhone, lots: random.Random) -> None:
+        if phone.view and phone.view["moves"] and phone.seats:
+            self.evening.go(phone.moves_by_form(lots.choice(phone.view["moves"]), phone.view["ply"]))
+
+    def back(self, phone: TablePhone, lots: random.Random) -> None:
+        """The page of some moves ago comes back from the browser's memory, and its form is sent."""
+        if phone.last and phone.view["ply"]:
+            self.evening.go(phone.moves_by_form(phone.last["move"], lots.randrange(phone.view["ply"])))
+
+    def second_tab(self, phone: TablePhone, lots: random.Random) -> None:
+        """The same cookies, the same seats; both tabs may move."""
+        if phone.view:
+            tab = TablePhone(self, f"{phone.name}, tab {len(self.tabs) + 2}")
+            tab.jar, tab.fates, tab.seats = phone.jar, phone.fates, phone.seats
+            self.tabs.append(tab)
+            self.evening.go(tab.lives())
+
+    def save(self, phone: TablePhone, lots: random.Random) -> None:
+        if phone.view:
+            self.evening.go(phone.saves())
+
+    def open(self, phone: TablePhone, lots: random.Random) -> None:
+        if phone.record:
+            self.evening.go(phone.opens())
+
+    def look_around(self, phone: TablePhone, lots: random.Random) -> None:
+        self.evening.go(phone.get(f"{self.path}/{lots.choice(AROUND)}"))
 
     def share(self, phone: TablePhone, lots: random.Random) -> None:
         self.evening.go(phone.get(f"{self.path}/share"))

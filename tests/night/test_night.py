@@ -13,12 +13,13 @@ from pytest_django import DjangoDbBlocker
 from rulebook.content import reading
 from simulator.game import played_games
 from tests.daily import daily
-from tests.night.night import Lost, one
+from tests.night.night import Lost, kept, one
 from tests.night.planted import every
 
 SOME = tuple(range(0, 60, 3))  # steps
 KEPT = [("sheet", "poison", 2, SOME), ("sheet", "wizwar", 4, SOME), ("table", "alchemists", 1, SOME)]
-FOUND = [("table", "poison", 33, ())]  # evenings on which something was found once, with the steps it took
+KEPT += [("laboratory", "alchemists", 3, SOME), ("notebook", "alchemists", 7, SOME)]
+FOUND = kept()
 MORE = [("sheet", game, seed, None) for seed, game in enumerate(sorted(reading.game_ids()), start=101)]
 MORE += [("table", game, seed, None) for seed, game in enumerate(sorted(played_games()), start=101)]
 

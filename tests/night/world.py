@@ -68,7 +68,7 @@ def world(seed: int) -> Iterator[World]:
         folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="grimoire-night-")))
         made = World(seed, folder, Time(held.enter_context(still(BEGAN, seed))))
         held.enter_context(
-            override_settings(DATA_DIR=folder, LIMITS=True, MIDDLEWARE=_middleware(), PRINT_AT_ONCE=True)
+            override_settings(DATA_DIR=folder, LIMITS=True, MIDDLEWARE=_middleware(), PRINT_AT_ONCE=False)
         )
         for owner, name, value in _luck(seed, made.clock):
             held.enter_context(patch.object(owner, name, value))

@@ -1,0 +1,136 @@
+"""What must hold of a match, by the rows of the database, after every request and at the end."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from simulator.engine.record import Record, steps_of
+from simulator.game import engine_of
+from tests.night.checks import in_words
+from tests.night.evening import Broken, Evening
+from tests.night.machine import Answer, Request
+from tests.night.rows import Rows
+
+POLLED = re.compile(r"\?v=(\d+)")
+
+
+class Known(NamedTuple):
+    version: int
+    undoes: bool
+
+
+class TableWatch:
+    """Looks at one match."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.rows = Rows(evening.world.database)
+        self.key, self.public_id, self.version, self.told = 0, "", 0, 0
+        self.moves: list[tuple[int, str]] = []
+        self.taken_back = 0
+        self.done: dict[bytes, int] = {}  # moves that were answered, and how many were taken back by then
+        self.undoing = 0  # requests under way that may take something back
+        self.intended: Counter[int] = Counter()  # how many moves each seat has meant
+        self.by_seat: set[int] = set()
+
+    def found(self, path: str) -> None:
+        self.public_id = path.rpartition("/")[2]
+        (self.key,) = self.rows.one("SELECT id FROM simulator_match WHERE public_id = ?", self.public_id)
+
+    # --- Answers
+
+    def taken(self, request: Request) -> Known:
+        undoes = request.path.endswith("/undo")
+        self.undoing += undoes
+        return Known(self.told if self.evening.is_settled else 0, undoes)
+
+    def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
+        self.look()
+        self.undoing -= remembered.undoes
+        if answer is None:
+            return
+        in_words(request, answer)
+        if request.path.endswith("/move"):
+            self._retried(request, answer)
+        if not self.public_id or self.public_id not in request.path:
+            return
+        if answer.status == 403 and request.body is None and self.by_seat:
+            raise Broken("out", "somebody sits at the table, and may not see it")
+        polled = POLLED.search(request.path)
+        if polled and answer.status == 204 and int(polled[1]) < remembered.version:
+            raise Broken("stale", f"nothing new since {polled[1]}, but {remembered.version} was acknowledged")
+        if answer.status == 200 and answer.header("Content-Type") == "application/json":
+            version = json.loads(answer.body).get("version")  # none in a record
+            if version is not None and version < remembered.version:
+                raise Broken("stale", f"{version}, but {remembered.version} was acknowledged")
+            self.told = max(self.told, version or 0)
+
+    def _retried(self, request: Request, answer: Answer) -> None:
+        """What was done once isn't refused when it is sent again."""
+        sent = request.body or b""
+        if answer.status == 200:
+            self.done[sent] = self.taken_back
+        elif self.done.get(sent) == self.taken_back and answer.status in (404, 409, 422):
+            raise Broken("retry", f"{sent!r} was done, and hears {answer.status}")
+
+    def meant(self, fields: dict[str, Any]) -> None:
+        self.intended[fields["seat"]] += 1
+
+    def acknowledged(self, fields: dict[str, Any]) -> None:
+        """The move stands, unless somebody has taken it back since."""
+        self.look()
+        if not self.taken_back and (fields["seat"], fields["move"]) not in self.moves:
+            raise Broken("lost", f"{fields} was acknowledged")
+
+    # --- Rows
+
+    def look(self) -> None:
+        if not (self.key and self.rows.are_new):
+            return
+        (version,) = self.rows.one("SELECT version FROM simulator_match WHERE id = ?", self.key)
+        if version < self.version:
+            raise Broken("version", f"{self.version} became {version}")
+        rows = self.rows.ask(
+            "SELECT ply, seat, text FROM simulator_move WHERE match_id = ? ORDER BY ply", self.key
+        )
+        moves = [(seat, text) for _, seat, text in rows]
+        if [ply for ply, _, _ in rows] != list(range(1, len(rows) + 1)):
+            raise Broken("rows", f"plies {[ply for ply, _, _ in rows]}")
+        gone = Counter(self.moves) - Counter(moves)  # a frame that closes puts its choices in another order
+        if gone and not self.undoing:
+            raise Broken("rows", f"{gone} stood, and nobody has taken it back")
+        self.taken_back += gone.total()
+        made = Counter(seat for seat, _ in moves)
+        for seat in self.by_seat:
+            if made[seat] > self.intended[seat]:
+                raise Broken(
+                    "doubled", f"seat {seat} has {made[seat]} moves, and meant {self.intended[seat]}"
+                )
+        self.version, self.moves = version, moves
+
+    def opened_again(self, path: str, record: dict[str, Any]) -> None:
+        rows = self.rows.ask(
+            "SELECT seat, text FROM simulator_move JOIN simulator_match ON match_id = simulator_match.id"
+            " WHERE public_id = ? ORDER BY ply",
+            path.rpartition("/")[2],
+        )
+        if rows != [tuple(move) for move in record["moves"]]:
+            raise Broken("record", f"{record['moves']} was saved, and {rows} is there")
+
+    def all_is_well(self, shown: Mapping[str, int]) -> None:
+        """The record can be replayed to what the row says, and every page is at its version: `shown`, by name."""
+        self.look()
+        game, rules, config, seed, start, finished = self.rows.one(
+            "SELECT game, rules, config, seed, start, finished FROM simulator_match WHERE id = ?", self.key
+        )
+        record = Record(
+            game, rules, json.loads(config), int(seed), tuple(self.moves), json.loads(start or "null")
+        )
+        *_, last = steps_of(engine_of(game), record)
+        if bool(finished) != (not engine_of(game).to_act(last.state)):
+            raise Broken("finished", f"the match says {finished}")
+        for name, version in shown.items():
+            if version != self.version:
+                raise Broken("news", f"{name} shows {version}, it is {self.version}")
