@@ -120,7 +120,7 @@ class TableWatch:
             raise Broken("record", f"{record['moves']} was saved, and {rows} is there")
 
     def all_is_well(self, shown: Mapping[str, int]) -> None:
-        """The record can be replayed to what the row says, and every page is at its version: `shown`, by name."""
+        """The record can be replayed to what the row says, and every page shows its version: `shown`."""
         self.look()
         game, rules, config, seed, start, finished = self.rows.one(
             "SELECT game, rules, config, seed, start, finished FROM simulator_match WHERE id = ?", self.key
