@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Phones
+from tests.browser.forms import send, shared_link
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
@@ -29,14 +30,17 @@ WRITE = """async (cells) => {
 
 
 def start_sheet(page: Page, game: str, names: Sequence[str], boxes: Sequence[str] = ()) -> None:
-    """Types the names into a new sheet's form, adding rows as needed, and ticks the boxes."""
+    """A new sheet for these people, with these boxes on the table."""
+    send(page, f"/score/{game}", {"name": names, "box": boxes, "do": "start"})
+
+
+def start_by_hand(page: Page, game: str, names: Sequence[str]) -> None:
+    """The same by typing the names into the form, adding rows as needed."""
     page.goto(f"/score/{game}")
     for row, name in enumerate(names):
         if row >= page.locator("input[name=name]").count():
             page.get_by_role("button", name="Ещё игрок").click()
         page.locator("input[name=name]").nth(row).fill(name)
-    for box in boxes:
-        page.locator(f"input[name=box][value={box}]").check()
     page.get_by_role("button", name="Начать счёт").last.click()
     page.wait_for_url("**/score/s/*")
 
@@ -49,11 +53,7 @@ def write(page: Page, cells: Mapping[str, int]) -> None:
 
 def join(page: Page, other: Page, role: str = "scorer") -> None:
     """`other` opens the link that `page` shares, as its camera would."""
-    sheet = page.url
-    page.goto(sheet.split("?")[0] + "/share")
-    link = page.locator(f"#url-{role}").text_content()  # folded, but for the first
-    page.goto(sheet)
-    other.goto(link)
+    other.goto(shared_link(page, role))
     other.wait_for_url("**/score/s/*")
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 from rulebook.content import reading
 from tests.browser.conftest import Phones, look_at
 from tests.browser.places import box_of
-from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, start_sheet, two_phones
+from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, start_by_hand, start_sheet, two_phones
 from tests.daily import daily
 
 GAMES = reading.game_ids()
@@ -312,7 +312,7 @@ TARGETS = """() => [".keypad .key:not([hidden])", ".round:not([hidden]) tbody td
 
 def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> None:
     page = new_phone(viewport=NARROW)
-    start(page, ["Оля", "Александрина", "Ж" * 40, "W" * 40, "Мария-Антуанетта", "Я"])
+    start_by_hand(page, "poison", ["Оля", "Александрина", "Ж" * 40, "W" * 40, "Мария-Антуанетта", "Я"])
     type_in(page, (14, 14, 14, 8))
     expect(cell(page, "r1.p1.poison")).to_have_text("8")
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -12,6 +12,7 @@ from simulator.game import engine_of, played_games
 from simulator.lessons import book
 from simulator.table.speech import LONGEST
 from tests.browser.conftest import Phones
+from tests.browser.forms import send
 from tests.browser.hearing import Listener
 from tests.browser.sheets import start_sheet
 from tests.daily import daily
@@ -61,9 +62,7 @@ def near_the_end(game_id: str) -> dict[str, Any]:
 
 
 def sit_down(page: Page, game_id: str) -> Listener:
-    page.goto(f"/play/{game_id}/position?p={pack(near_the_end(game_id))}")
-    page.get_by_role("button", name="Играть отсюда").click()
-    page.wait_for_url("**/play/m/*")
+    send(page, f"/play/{game_id}/position", {"p": pack(near_the_end(game_id)), "do": "play"})
     expect(page.locator(".at-status")).to_be_visible()
     page.evaluate(NOTE)
     return Listener(page)

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
+from tests.browser.forms import send
 from tests.browser.places import box_of
-from tests.browser.seats import take_seats, unfold
 from tests.daily import daily
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
@@ -25,20 +25,13 @@ def begin(
     scripts: bool = True,
     **options: str,
 ) -> None:
-    """Fills the start form and deals, from a seed where one is given. Who needs no other phone waits for
-    nobody: with scripts the page goes on to the table by itself.
+    """A new match, from a seed where one is given. Who needs no other phone waits for nobody: with scripts
+    the page goes on to the table by itself.
     """
-    page.goto(f"/play/{game}")
-    take_seats(page, kinds)
-    for place, name in enumerate(names):
-        page.locator(f"[name=name-{place}]").fill(name)
-    unfold(page)
-    for option, value in options.items():
-        page.locator(f"#option-{option}").select_option(value)
-    if seed is not None:
-        page.locator("#seed").fill(str(seed))
-    page.get_by_role("button", name="Раздать карты").click()
-    page.wait_for_url("**/play/m/*")
+    fields = {f"kind-{place}": kind for place, kind in enumerate(kinds)}
+    fields |= {f"name-{place}": name for place, name in enumerate(names)}
+    fields |= {f"option-{option}": value for option, value in options.items()}
+    send(page, f"/play/{game}", fields | {"seats": str(len(kinds)), "seed": str(seed or "")})
     if scripts and "phone" not in kinds:
         expect(page.locator("#table")).to_be_visible()
         page.wait_for_load_state()
@@ -60,8 +53,8 @@ def sit_down(guest: Page, host: Page, name: str) -> None:
 
 def play_from(game: str, page: Page, position: dict) -> None:
     """Opens a position of a game and plays on: it is the turn of whoever holds the phone."""
-    page.goto(f"/play/{game}/position?p={pack(position)}")
-    play_from_here(page)
+    send(page, f"/play/{game}/position", {"p": pack(position), "do": "play"})
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 
 def play_from_here(page: Page) -> None:

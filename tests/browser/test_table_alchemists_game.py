@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
+from tests.browser.forms import send
 from tests.browser.places import box_of
 from tests.browser.seats import take_seats, unfold
 from tests.browser.test_table import sit_down
@@ -276,9 +277,7 @@ TALL = """(most) => [...document.querySelectorAll(".al-key:not([hidden])")]
 def ask(page: Page, kind: str) -> None:
     """The table on which a question of this kind is open."""
     differs, verbs = QUESTIONS[kind]
-    page.goto(f"/play/alchemists/position?p={pack({**TABLE, **differs})}")
-    page.get_by_role("button", name="Играть отсюда").click()
-    page.wait_for_url("**/play/m/*")
+    send(page, "/play/alchemists/position", {"p": pack({**TABLE, **differs}), "do": "play"})
     expect(page.locator("#al-asked")).to_be_visible()
     person = Person(page, 0)
     for verb in verbs:

@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from simulator.engine.sharing import pack
 from simulator.game import engine_of
 from tests.browser.conftest import PHONE, Phones
+from tests.browser.forms import send
 from tests.browser.places import box_of, unfold_boxes
-from tests.browser.seats import take_seats, unfold
+from tests.browser.seats import unfold
 from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
 from tests.daily import daily
 
@@ -27,14 +28,9 @@ BOTH_DAILY = [
 
 def begin(page: Page, boxes: tuple[str, ...], players: int = 3) -> None:
     """Оля goes first and plays bots."""
-    page.goto("/play/potions")
-    for box in boxes:
-        page.locator(f'input[name="box"][value="{box}"]').check()
-    page.locator('[name="name-0"]').fill("Оля")
-    take_seats(page, ["here", *["greedy"] * (players - 1)])
-    unfold(page)
-    page.locator("#option-first_player").select_option("1")
-    page.get_by_role("button", name="Раздать карты").click()
+    kinds = {f"kind-{place}": "greedy" if place else "here" for place in range(players)}
+    first = {"seats": str(players), "name-0": "Оля", "option-first_player": "1"}
+    send(page, "/play/potions", {"box": boxes, **first, **kinds})
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
 
 
