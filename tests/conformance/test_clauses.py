@@ -213,14 +213,17 @@ def test_every_clause_that_the_code_names_beside_a_code_is_one_of_a_game_with_th
     """`Refusal("lab_code", "lab.code", …)` and the like; codes that games share cite clauses of each."""
     games = [reading.whole(game_id) for game_id in CONTENT]
     clauses = {clause for game in games for clause in game.clause_by_id}
+    codes = {code for game in games for kind in CITED for code in game.words.get(kind, {})}
     for node in code_of_the_house():
         args = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple) else []
         named = [arg.value if isinstance(arg, ast.Constant) else None for arg in args]
         for code, clause in pairwise(named):
+            if code not in codes:
+                continue
             having = [game for game in games if any(code in game.words.get(kind, {}) for kind in CITED)]
-            if having and clause in clauses:
+            if clause in clauses:
                 assert any(clause in game.clause_by_id for game in having), f"{code}: {clause}"
-            elif having and isinstance(clause, str):
+            elif isinstance(clause, str):
                 assert not re.fullmatch(r"[a-z]+\.[a-z_]+", clause), f"{code}: {clause}"
 
 

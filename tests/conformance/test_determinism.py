@@ -24,20 +24,21 @@ def in_another_process(code: str, hash_seed: str) -> str:
     return done.stdout.strip()
 
 
+PLAYED_ELSEWHERE = """
+import sys
+import simulator.cases.sheet
+from tests.conformance.tables import fingerprint
+print(fingerprint())
+print([name for name in ("django", "sqlite3", "socket") if name in sys.modules])
+"""
+
+
 @pytest.mark.parametrize("hash_seed", daily(["1", "4242"], ["4242"]))
-def test_the_same_seed_gives_the_same_bytes_in_another_process(hash_seed):
-    code = "from tests.conformance.tables import fingerprint; print(fingerprint())"
-    assert in_another_process(code, hash_seed) == fingerprint()
-
-
-def test_engines_know_neither_django_nor_a_database():
-    code = (
-        "import sys; from simulator.game import engine_of, played_games;"
-        "[engine_of(game) for game in played_games()];"
-        "import simulator.cases.sheet;"
-        "print([name for name in ('django', 'sqlite3', 'socket') if name in sys.modules])"
-    )
-    assert in_another_process(code, "0") == "[]"
+def test_the_same_seed_gives_the_same_bytes_in_another_process_without_django_or_a_database(hash_seed):
+    """DESIGN §1: engines and cases «import no Django, touch no database»."""
+    *played, known = in_another_process(PLAYED_ELSEWHERE, hash_seed).splitlines()
+    assert played == fingerprint().splitlines()
+    assert known == "[]"
 
 
 def test_different_seeds_give_different_games(table):

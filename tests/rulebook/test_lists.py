@@ -17,7 +17,7 @@ from tests.rulebook.test_loading import on_tables
 
 pytestmark = pytest.mark.django_db
 
-FEW = 2 if Run.is_daily else 4  # values of each of two fields that are set together
+FEW = 1 if Run.is_daily else 4  # values of each of two fields that are set together
 Setting = Mapping[str, str]
 
 

@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 from django.utils.html import escape
 
 from rulebook.content.reading import load
-from rulebook.printing.pdf import pdf
+from rulebook.printing import pdf
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import LinkRole, Sheet, new_sheet
@@ -80,9 +80,9 @@ def test_a_page_costs_a_handful_of_queries(
             person.get("sheet", part=part)
 
 
-def test_a_print_has_the_viewers_link_and_no_other(sample: Sample) -> None:
-    """Its names are printed as they are, and read nothing."""
-    person = begun(sample, AS_TEXT, "<link rel=stylesheet href=http://x>")
+def test_a_print_has_the_viewers_link_and_no_other(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "pdf", str.encode)
+    person = begun(sample, AS_TEXT)
     sheet = person.sheet
     answer = person.client.get(f"{sheet.get_absolute_url()}/export.pdf")
     assert answer.status_code == 200
@@ -93,9 +93,15 @@ def test_a_print_has_the_viewers_link_and_no_other(sample: Sample) -> None:
         html = printing.filled(
             board_of(sheet, "ru"), "a4", "http://testserver" + sheet.link(LinkRole.VIEWER).path
         )
-    assert pdf(html) == answer.content
+    assert answer.content.decode() == html
     assert sheet.owner_token not in html
     assert sheet.scorer_token not in html
+    assert escape(AS_TEXT[0]) in html
+
+
+def test_names_are_printed_as_they_are_and_read_nothing() -> None:
+    person = begun(next(iter(samples())), AS_TEXT, "<link rel=stylesheet href=http://x>")
+    answer = person.client.get(f"{person.sheet.get_absolute_url()}/export.pdf")
     text = Made(answer.content).text.replace("\n", "")
     assert "<b>Жирный</b>" in text
     assert "file:///etc/passwd" in text

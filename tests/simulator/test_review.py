@@ -58,7 +58,7 @@ def random_record(game_id: str, seed: int, plies: int) -> Record:
 def test_the_parts_sum_to_what_came(game_id: str) -> None:
     """«The parts sum to the result», whether a game has traits or is judged by its points."""
     engine, fitted = engine_of(game_id), fitted_of(game_id)._replace(ahead=2)
-    record = random_record(game_id, 5, 40)
+    record = random_record(game_id, 5, 20)
     steps = list(steps_of(engine, record))
     shares = list(shares_of(engine, record, steps, fitted, FEW))
     assert len(shares) == len(steps)

@@ -44,9 +44,9 @@ def test_it_plays_all_games_and_reports_every_key_of_the_contract(capsys):
 
 
 def test_the_digest_depends_on_the_arguments_alone_not_on_the_workers(capsys):
-    one = simulate(capsys, "--games", "60", "--seed", "3")
-    two = simulate(capsys, "--games", "60", "--seed", "3", "--workers", "2")
-    other = simulate(capsys, "--games", "60", "--seed", "4")
+    one = simulate(capsys, "--games", "12", "--seed", "3")
+    two = simulate(capsys, "--games", "12", "--seed", "3", "--workers", "2")
+    other = simulate(capsys, "--games", "12", "--seed", "4")
     assert one["digest"] == two["digest"] != other["digest"]
     assert one["wins"] == two["wins"]
 
@@ -61,7 +61,7 @@ def test_rotated_bots_are_counted_for_themselves_wherever_they_sit(capsys):
 
 def test_what_a_game_counts_besides_is_summed_by_seat(capsys):
     """docs/bots.md: of the theories that each has sealed so many were right."""
-    call_command("simulate", "alchemists", "--json", "--games", "6", "--seats", "greedy,random", "--rotate")
+    call_command("simulate", "alchemists", "--json", "--games", "2", "--seats", "greedy,random", "--rotate")
     counts = json.loads(capsys.readouterr().out)["tallies"]
     assert set(counts) == {"theories", "theories_right"}
     assert all(0 <= r <= n for r, n in zip(counts["theories_right"], counts["theories"], strict=True))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from datetime import datetime, timedelta
@@ -33,7 +34,6 @@ def seen():
 
 rooms.open_all(ours=True)
 kept, elsewhere = Path(sys.argv[1]), Path(sys.argv[2])
-call_command("migrate", verbosity=0)
 sheet = new_sheet("poison", ["Оля", "Саша", "Коля"], boxes=(), title="Вечер")
 sheet.replace_links()
 path, before = sheet.link(LinkRole.OWNER).path, seen()
@@ -50,10 +50,13 @@ print(json.dumps([before == seen(), len(before[0]["Sheet"]), opened]))
 """
 
 
-def test_a_restore_in_a_new_folder_brings_the_same_rows_and_links(tmp_path: Path) -> None:
+def test_a_restore_in_a_new_folder_brings_the_same_rows_and_links(
+    tmp_path: Path, filled_database: Path
+) -> None:
     """«a restore drill in CI (a test: backup → restore in a new folder → same rows)»."""
     for name in ("data", "kept", "elsewhere"):
         (tmp_path / name).mkdir()
+    shutil.copyfile(filled_database, tmp_path / "data/db.sqlite3")
     variables = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
