@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
@@ -131,12 +132,20 @@ def old_file() -> Iterator[Path]:
         yield file
 
 
+@cache
+def migrated() -> bytes:
+    """The same file migrated to the end."""
+    with old_file() as file:
+        with database(file), override_settings(SECRET_KEY=KEY):  # it seals the tokens
+            call_command("migrate", verbosity=0)
+        return file.read_bytes()
+
+
 @contextmanager
 def evening_database() -> Iterator[Path]:
-    """The same migrated to the end, and open."""
+    """A copy of that, and open."""
     with old_file() as file, database(file):
-        with override_settings(SECRET_KEY=KEY):  # it seals the tokens
-            call_command("migrate", verbosity=0)
+        file.write_bytes(migrated())
         yield file
 
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from games.potions.tests.simulator.positions import GAME, LINES, NAMES, POSITIONS, SHORT, UNDER, middle, verbs
+from games.potions.tests.simulator.positions import GAME, LINES, NAMES, POSITIONS, SHORT, UNDER, middle
 from games.potions.tests.simulator.seen import COURSE
 
 ELEMENTS = COURSE.elements
@@ -95,7 +95,7 @@ def test_more_cards_under_a_recipe_than_it_has_slots_are_refused_at_once():
     assert time.thread_time() - begun < 1
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_short_form_in_the_middle_of_a_compound_move_is_that_of_its_beginning(seed):
     state = middle(seed, plies=30, staged=True)
     short = GAME.short(state, NAMES)
@@ -103,14 +103,6 @@ def test_the_short_form_in_the_middle_of_a_compound_move_is_that_of_its_beginnin
     assert again.agenda == state.agenda[:1]
     assert again.hands == state.hands
     assert GAME.differences(state, NAMES, short) == []
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_an_encoded_state_comes_back_in_the_middle_of_a_compound_move_too(seed):
-    state = middle(seed, plies=20, staged=True, players=2 + seed % 5)
-    again = GAME.decode(json.loads(json.dumps(GAME.encode(state))))
-    assert again == state
-    assert verbs(again) == verbs(state)
 
 
 def test_a_compound_move_that_could_not_be_finished_is_no_position():
