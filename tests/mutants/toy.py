@@ -1,0 +1,9 @@
+"""What the tests of mutants change."""
+
+PRICE = 3
+
+
+def paid(n: int, discount: int = 0) -> int:
+    """The price of some things; of ten and more one is free."""
+    free = n >= 10
+    return (n - free) * PRICE - discount
