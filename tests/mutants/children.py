@@ -29,6 +29,7 @@ def in_child(work: Callable[[], str], seconds: float) -> Answer:
     if not child:
         os.close(told)
         _work(work, seconds, telling)
+    os.setpgid(child, child)
     os.close(telling)
     said, text = b"", None
     end = time.monotonic() + GRACE * seconds
@@ -38,13 +39,12 @@ def in_child(work: Callable[[], str], seconds: float) -> Answer:
                 text = said.decode() or None
                 break
             said += more
-    os.killpg(child, signal.SIGKILL)  # and what it started; it isn't waited for yet, so there is its group
+    os.killpg(child, signal.SIGKILL)  # with what it started
     _, _, used = os.wait4(child, 0)
     return Answer(text, used.ru_utime + used.ru_stime)
 
 
 def _work(work: Callable[[], str], seconds: float, telling: int) -> None:
-    os.setpgid(0, 0)
     whole = int(seconds) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (whole, whole))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -22,6 +22,7 @@ KEPT = ROOT / ".cache" / "mutants"
 QUICK = "not thorough and not browser and not pdf and not alone"
 # No output, nothing kept of one run for the next.
 QUIET = ("-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-m", QUICK)
+TOOL = Path(__file__).parent.relative_to(ROOT)  # what it is made of changes nothing
 LONGEST = 3600.0  # seconds for a run of all tests that are chosen from
 INSIDE = re.compile(r"\.<locals>\.<.*")  # lambdas and comprehensions belong to the function around them
 
@@ -46,7 +47,7 @@ class Covering:
         """The tests of a function, then the others of their files, as a file's first test makes what others
         look at, too; the quickest first, no more than `most` seconds of them.
         """
-        if function == AT_IMPORT:
+        if function == AT_IMPORT or f"{path} {function}" in self.at_import:
             own = {test for name, tests in self.tests.items() if name.split()[0] == path for test in tests}
         else:
             own = {*self.tests.get(f"{path} {function}", ())}
@@ -95,8 +96,9 @@ def covering(files: Sequence[str]) -> Covering:
 
 def _digest_of_code() -> str:
     """Of all code but tests: what a test calls depends on it, and on the test's own file."""
-    files = [path for path in sorted(ROOT.glob("*/**/*.py")) if not path.name.startswith("test_")]
-    return _digest(__file__, *(path.read_bytes() for path in files if ".venv" not in path.parts))
+    found = sorted(path.relative_to(ROOT) for path in ROOT.glob("[!.]*/**/*.py"))
+    code = (path for path in found if path.parent != TOOL and not path.name.startswith("test_"))
+    return _digest(*((ROOT / path).read_bytes() for path in code))
 
 
 def _digest(*parts: str | bytes) -> str:
@@ -182,6 +184,6 @@ class Watch:
 def _name(code: CodeType) -> str:
     """«path function» of what is the house's; else empty."""
     path = Path(code.co_filename)
-    if not path.is_relative_to(ROOT) or ".venv" in path.parts or path.name.startswith("test_"):
+    if not path.is_relative_to(ROOT) or path.name.startswith("test_"):
         return ""
     return f"{path.relative_to(ROOT)} {INSIDE.sub('', code.co_qualname)}"

@@ -3,14 +3,23 @@
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
+from functools import partial
+from itertools import repeat
+from types import FunctionType
 
+import pytest
 from django.conf import settings
 
-from tests.mutants.mutating import AT_IMPORT, mutants_of
+from tests.mutants import test_toy
+from tests.mutants.children import in_child
+from tests.mutants.mutating import AT_IMPORT, Mutant, mutants_of
 from tests.mutants.survivors import reasons
-from tests.mutants.toy import PRICE
+from tests.mutants.toy import paid
+from tests.mutants.trying import change, functions_of
 
 TOY = "tests/mutants/toy.py"
+UNNOTICED = ["free = n > 10", "free = n >= 11"]  # nobody asks for ten
 CODE = '''
 """A module."""
 LIMIT: int = 7
@@ -52,22 +61,46 @@ def test_functions_keep_their_lines() -> None:
         assert mutant.text.splitlines().index("def g():") == 4
 
 
-def test_a_change_that_no_test_notices_survives_and_all_others_are_killed() -> None:
-    """Of ten and more: nobody asks for ten. What runs at import is tried, too."""
+def noticed(mutant: Mutant, functions: Sequence[FunctionType]) -> str:
+    change(mutant, functions)
+    try:
+        test_toy.test_every_thing_has_its_price()
+        test_toy.test_of_ten_and_more_one_is_free()
+    except (AssertionError, TypeError):
+        return "noticed"
+    return "not noticed"
+
+
+def test_a_change_that_no_test_notices_is_told_from_all_others() -> None:
+    """Of ten and more one is free: nobody asks for ten. The process that forks is left as it was."""
+    inside = [mutant for mutant in mutants_of(TOY) if mutant.function != AT_IMPORT]
+    functions = functions_of([TOY])[TOY]
+    said = [in_child(partial(noticed, mutant, functions), 10).text for mutant in inside]
+    left = [mutant.becomes for mutant, word in zip(inside, said, strict=True) if word == "not noticed"]
+    assert left == UNNOTICED
+    assert said.count("noticed") == 5
+    assert paid(12) == 33
+
+
+def test_work_without_an_end_is_ended() -> None:
+    answer = in_child(lambda: str(sum(repeat(1))), 0.1)
+    assert answer.text is None
+    assert answer.seconds < 5
+
+
+@pytest.mark.thorough
+def test_the_command_says_where_a_change_was_not_noticed() -> None:
+    """What runs as the module is imported is tried, too: PRICE."""
     words = ["-m", "tests.mutants", "--module", TOY, "--tests", "tests/mutants/test_toy.py"]
     done = subprocess.run(
         [sys.executable, *words], cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
     )
-    survivors = re.findall(r"^SURVIVED \S+ (\S+)\n- .*\n\+ (.*?) ?$", done.stdout, re.M)
-    assert survivors == [("paid", "free = n > 10"), ("paid", "free = n >= 11")]
-    every = mutants_of(TOY)
-    assert f"{len(every)} of {len(every)} mutants" in done.stdout
-    assert [mutant.becomes for mutant in every if mutant.function == AT_IMPORT] == [
-        f"PRICE = {PRICE + 1}",
-        f"PRICE = {PRICE - 1}",
-        "def paid(n: int, discount: int = 1) -> int:",
-        "def paid(n: int, discount: int = -1) -> int:",
-    ]
+    survivors = re.findall(r"^SURVIVED (\S+):8 paid\n- free = n >= 10\n\+ (.*?) ?$", done.stdout, re.M)
+    assert survivors == [(TOY, line) for line in UNNOTICED]
+    every = len(mutants_of(TOY))
+    assert f"{every} of {every} mutants" in done.stdout
+    assert done.stdout.count("SURVIVED") == len(UNNOTICED)
+    assert "UNCOVERED" not in done.stdout
 
 
 def test_every_reason_belongs_to_a_mutant_that_is_still_there() -> None:

@@ -4,9 +4,9 @@ from tests.mutants.toy import PRICE, paid
 
 
 def test_every_thing_has_its_price() -> None:
-    assert paid(2, 1) == 2 * PRICE - 1
-
-
-def test_of_ten_one_is_free() -> None:
     assert PRICE == 3
-    assert paid(11) == 30
+    assert paid(9) == 27
+
+
+def test_of_ten_and_more_one_is_free() -> None:
+    assert paid(12) == 33

@@ -3,7 +3,7 @@
 PRICE = 3
 
 
-def paid(n: int, discount: int = 0) -> int:
+def paid(n: int) -> int:
     """The price of some things; of ten and more one is free."""
     free = n >= 10
-    return (n - free) * PRICE - discount
+    return (n - free) * PRICE

@@ -13,7 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -53,7 +53,7 @@ class Plan:
         return (
             mutant.function == AT_IMPORT
             or f"{mutant.path} {mutant.function}" in self.covering.at_import
-            or _replaced(mutant) is None
+            or replaced(mutant) is None
         )
 
     def tests(self, mutant: Mutant) -> list[str]:
@@ -227,7 +227,7 @@ class Warm(Shelving):
         paths = {mutant.path for mutant in self.mutants}
         for path in paths:
             importlib.import_module(_module(path))
-        functions = _functions(paths)
+        functions = functions_of(paths)
         before = Before()
         for mutant in self.mutants:
             before.restore()
@@ -256,7 +256,7 @@ class Before:
             self.database.write_bytes(self.whole)
 
 
-def _functions(paths: set[str]) -> dict[str, list[FunctionType]]:
+def functions_of(paths: Collection[str]) -> dict[str, list[FunctionType]]:
     """By path, the functions that are there."""
     found: dict[str, list[FunctionType]] = {path: [] for path in paths}
     by_file = {str(ROOT / path): path for path in paths}
@@ -266,14 +266,19 @@ def _functions(paths: set[str]) -> dict[str, list[FunctionType]]:
     return found
 
 
-def _warm(mutant: Mutant, functions: Sequence[FunctionType], items: Sequence[pytest.Item]) -> str:
-    codes = _replaced(mutant) or {}
+def change(mutant: Mutant, functions: Iterable[FunctionType]) -> None:
+    """Puts the mutant's code in the place of these functions' and forgets what they returned."""
+    codes = replaced(mutant) or {}
     for function in functions:
         if code := codes.get(_place(function.__code__)):
             function.__code__ = code
     for each in vars(sys.modules[_module(mutant.path)]).values():
         if hasattr(each, "cache_clear"):
             each.cache_clear()
+
+
+def _warm(mutant: Mutant, functions: Iterable[FunctionType], items: Sequence[pytest.Item]) -> str:
+    change(mutant, functions)
     outcome = Outcome()
     items[0].config.pluginmanager.register(outcome)
     for item, following in zip(items, [*items[1:], items[0]], strict=True):
@@ -295,7 +300,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(inner)
 
 
-def _replaced(mutant: Mutant) -> dict[tuple[str, int, tuple[str, ...]], CodeType] | None:
+def replaced(mutant: Mutant) -> dict[tuple[str, int, tuple[str, ...]], CodeType] | None:
     """The codes that differ, by their place; None if they can't take one another's place."""
     path = str(ROOT / mutant.path)
     was = [*_codes(compile((ROOT / mutant.path).read_text(encoding="utf-8"), path, "exec"))]

@@ -1,0 +1,1 @@
+"""Thirty games that are over, kept with what came of them: evenings.jsonl, a line each."""
