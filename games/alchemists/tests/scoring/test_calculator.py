@@ -15,9 +15,15 @@ from games.alchemists.scoring.points import (
     Theory,
     change,
     conference_change,
+    counted,
     gold_left,
+    loss_at,
+    partners,
+    sale_gold,
     score,
     seal_line,
+    smiles_of,
+    top_alchemists,
     winners,
     wrong_colours,
     zone_of,
@@ -123,6 +129,69 @@ def test_the_lines_of_an_event_add_up_and_no_loss_becomes_a_gain(before, loss):
     assert 1 <= found.after <= before
 
 
+@pytest.mark.parametrize(
+    ("level", "reputation", "discount", "gold"),
+    [("exact", 10, 0, 4), ("exact", 6, 0, 3), ("sign", 18, 0, 4), ("neutral", 17, 1, 1), ("wrong", 1, 1, -1)],
+)
+def test_what_a_guarantee_pays(level, reputation, discount, gold):
+    """sell.pay: its price, less the discount; in the red zone one less, in the blue one more."""
+    assert sale_gold(level, reputation, discount) == gold
+
+
+@pytest.mark.parametrize(("reputation", "smiles"), [(1, 2), (13, 2), (14, 3), (18, 3)])
+def test_the_green_and_blue_zones_add_a_smile(reputation, smiles):
+    """sell.smiles"""
+    assert smiles_of(2, reputation) == smiles
+
+
+@pytest.mark.parametrize(("reputation", "loss"), [(6, 0), (7, 1), (14, 2), (18, 3)])
+def test_a_loss_is_counted_by_its_zone(reputation, loss):
+    """reputation.red, reputation.green, reputation.blue; no loss at all stays none."""
+    assert loss_at(reputation, 1) == loss
+    assert loss_at(6, 0) == 0
+
+
+def test_lines_say_by_how_much_the_zone_and_the_end_of_the_track_change_a_loss():
+    """reputation.blue, reputation.red, reputation.minimum, reputation.joint"""
+    (_, joint, *_) = change(10, [Part(*DEBUNK)], robe=True).lines
+    assert (joint.code, joint.params) == ("rep_robe", {"n": 1})
+    told = {
+        line.code: (line.clause, line.params, line.points) for line in change(18, [Part("loss", -5)]).lines
+    }
+    assert told["rep_zone"] == ("reputation.blue", {"n": 7, "zone": "blue"}, -2)
+    told = {
+        line.code: (line.clause, line.params, line.points) for line in change(2, [Part("loss", -5)]).lines
+    }
+    assert told["rep_zone"] == ("reputation.red", {"n": 4, "zone": "red"}, 1)
+    assert told["rep_floor"] == ("reputation.minimum", {"n": 1}, 3)
+    told = {line.code: (line.params, line.points) for line in change(10, [Part(*DEBUNK), Part(*LOST)]).lines}
+    assert told["rep_joint"] == ({"n": -3}, 0)
+    told = {
+        line.code: (line.params, line.points) for line in change(10, [Part(*PUBLISH)], authority=True).lines
+    }
+    assert told["rep_authority"] == ({"n": 2}, 2)
+
+
+# --- Seals that count ---------------------------------------------------------------------------------------
+
+
+def test_seals_under_a_conflict_don_t_count():
+    """conflict.effect, conflict.endorse: for both theories, while the token lies there."""
+    conflicts = [("toad", "fern"), ("fern", "mushroom")]
+    assert partners("fern", conflicts) == ("toad", "mushroom")
+    assert partners("raven", conflicts) == ()
+    books = {"toad": (0, 1), "raven": (1,), "feather": (0, 1)}
+    assert counted(0, books, conflicts) == ["feather"]
+    assert counted(1, books, conflicts) == ["raven", "feather"]
+
+
+def test_the_most_seals_make_top_alchemists():
+    """top.award: several if they are level; with no seal on the board there is none."""
+    assert top_alchemists([1, 3, 3]) == (1, 2)
+    assert top_alchemists([0, 1]) == (1,)
+    assert top_alchemists([0, 0]) == ()
+
+
 # --- Joint events, robe, authority --------------------------------------------------------------------------
 
 
@@ -216,6 +285,9 @@ def test_favours_become_two_gold_and_three_gold_a_point(favours, gold, points):
     player = Player("Оля", 10, favours=favours, gold=gold)
     assert lines_of(player)["gold"] == points
     assert gold_left(player) == gold + 2 * favours
+    told = {line.code: dict(line.params) for line in score({}, [], [player])[0].lines}
+    assert told["gold"] == {"gold": gold + 2 * favours, "n": points}
+    assert told.get("favours") == ({"n": favours, "gold": 2 * favours} if favours else None)
 
 
 # --- Seals --------------------------------------------------------------------------------------------------

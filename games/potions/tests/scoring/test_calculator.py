@@ -8,13 +8,17 @@ from games.potions.scoring.points import (
     COPIES,
     ELEMENT,
     GAME,
+    KINDS,
     SPELL,
     TRACK,
     OnTrack,
     Play,
     element_points,
+    elements_on,
     gains,
     half,
+    is_spell,
+    lines_of,
     on_track,
     points_of,
     score,
@@ -32,6 +36,7 @@ GAME_OF_THREE = [
     Play(1, SPELL, "spell_of_knowledge:mushrooms"),
     Play(1, ASSEMBLE, "elixir_of_wisdom:astral_energy"),
 ]
+TWO = score(3, GAME_OF_THREE)[:2]
 
 
 def test_the_example_of_the_rulebook_adds_up() -> None:
@@ -117,6 +122,37 @@ def test_the_lines_say_where_each_point_comes_from() -> None:
         ],
         [("element_great", "great.elements", 3), ("half", "assemble.half", 4)],
     ]
+
+
+def test_lines_name_the_card_and_the_number() -> None:
+    """assemble.half: whose recipe was used hears who built what, and the half that it brought."""
+    (own,), (owned,) = ([line for line in each.lines if line.params["card"] == "dragon"] for each in TWO)
+    assert own.params == {"card": "dragon", "n": 8}
+    assert owned.params == {"card": "dragon", "seat": 0, "n": 4}
+    (before,) = score(1, [Play(0, BEFORE, "", 41)])[0].lines
+    assert (before.clause, before.params, before.points) == ("score.record", {"n": 41}, 41)
+    assert lines_of(Play(0, SPELL, "spell_of_knowledge")) == []
+
+
+def test_an_element_of_a_card_that_is_not_named_is_new_or_not() -> None:
+    """element.new: a sheet needn't name the card, nor is it then one of the Great ones."""
+    assert [line.code for line in score(1, [Play(0, ELEMENT, "", n) for n in (0, 1, 2)])[0].lines] == [
+        "element_old",
+        "element_new",
+        "element_new",
+    ]
+
+
+def test_spells_are_told_from_recipes_and_great_cards_carry_more() -> None:
+    """spell.play, great.elements."""
+    assert is_spell("spell_of_knowledge")
+    assert not is_spell("dragon")
+    assert [elements_on(card) for card in ("dragon", "supreme_elixir")] == [1, 3]
+
+
+def test_what_was_played_is_spent_and_points_from_before_are_no_card() -> None:
+    """score.record."""
+    assert {name for name, kind in KINDS.items() if not kind.spends} == {BEFORE}
 
 
 def test_totals_gains_and_lines_agree() -> None:

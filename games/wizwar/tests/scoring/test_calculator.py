@@ -6,18 +6,29 @@ import pytest
 
 from games.wizwar.scoring.points import (
     ABSORB,
+    AWAY,
     IN,
     KILLED,
+    LOST,
+    PLAYS,
     ROBBED,
     STONE,
+    Coming,
+    Verdict,
+    at_home,
+    coming_turn,
     half,
+    is_truce,
     judge,
     least,
     life_after,
     may_team_up,
     robbed,
     score,
+    succeeds,
+    taken,
     teams_of,
+    turns_left,
     under_soulstone,
     victor,
 )
@@ -71,6 +82,54 @@ def test_lives_end_at_nothing(life, points, after):
     assert life_after(life, points) == after
 
 
+def test_damage_takes_no_more_than_there_is():
+    """Ruling wizwar-149: with one life left a blow of three takes one."""
+    assert [taken(life, 3) for life in (1, 3, 15)] == [1, 3, 3]
+
+
+def test_the_upper_half_of_the_die_succeeds():
+    """die.half: 1 and 2 fail, 3 and 4 succeed."""
+    assert [succeeds(rolled) for rolled in (1, 2, 3, 4)] == [False, False, True, True]
+
+
+# --- Whose turn comes ---------------------------------------------------------------------------------------
+
+
+def test_nobody_attacks_in_the_first_round():
+    """fight.first_round"""
+    assert [is_truce(number) for number in (1, 2, 3)] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("seat", "outs", "lost", "again", "coming"),
+    [
+        # turn.order: clockwise from the first player, with whom a round begins.
+        (0, (IN,) * 3, (0, 0, 0), 0, Coming(1, PLAYS)),
+        (2, (IN,) * 3, (0, 0, 0), 0, Coming(0, PLAYS)),
+        (0, (IN,) * 3, (0, 1, 0), 0, Coming(1, LOST)),
+        (1, (IN,) * 3, (0, 0, 1), 0, Coming(2, LOST, new_round=True)),
+        # Those who are out are passed over, whatever they were to lose.
+        (0, (IN, KILLED, IN), (0, 2, 0), 0, Coming(1, AWAY)),
+        (1, (IN, IN, ROBBED), (0, 0, 0), 0, Coming(2, AWAY, new_round=True)),
+        # By Speed one's own turn comes again; ruling wizwar-150: that may be the one that is lost.
+        (0, (IN,) * 3, (0, 0, 0), 2, Coming(0, PLAYS, again=1, extra=True)),
+        (0, (IN,) * 3, (1, 0, 0), 1, Coming(0, LOST, extra=True)),
+        # Whoever is out has no more of them.
+        (0, (KILLED, IN, IN), (0, 0, 0), 1, Coming(1, PLAYS)),
+    ],
+)
+def test_whose_turn_comes(seat, outs, lost, again, coming):
+    assert coming_turn(seat, 2, outs, lost, again) == coming
+
+
+@pytest.mark.parametrize(
+    ("left", "own", "after"), [(3, True, 2), (3, False, 3), (1, True, None), (1, False, 1), (0, True, 0)]
+)
+def test_a_spell_grows_shorter_by_its_casters_turns(left, own, after):
+    """turn.length: the caster's turns are counted, not the victim's; some spells have no end."""
+    assert turns_left(left, own) == after
+
+
 # --- Who has won, who is out --------------------------------------------------------------------------------
 
 
@@ -116,6 +175,41 @@ def test_both_treasures_on_homes_of_the_living_put_their_owner_out():
 def test_a_treasure_on_a_dead_wizards_home_is_lost_to_nobody():
     """death.home: the home of somebody who is out is a home no more."""
     assert robbed((IN, IN, KILLED), (1, 2, *NOWHERE, *NOWHERE)) == ()
+
+
+def test_treasures_of_others_count_on_homes_of_the_living():
+    """goal.treasures, death.home: not one's own, nor on the home of somebody who is out."""
+    rests = (1, 1, 1, None, 1, 2)
+    assert at_home((IN,) * 3, rests, (1,)) == 3
+    assert at_home((IN,) * 3, rests, (1, 2)) == 2
+    assert at_home((IN, KILLED, IN), rests, (1,)) == 0
+
+
+def test_two_may_be_robbed_at_once_and_the_last_one_wins():
+    """goal.robbed, goal.last: each has a treasure on the home of the other."""
+    rests = (1, 2, 0, 3, *NOWHERE, *NOWHERE)
+    verdict = judge((IN,) * 4, (15,) * 4, rests)
+    assert (verdict.outs, verdict.winners) == ((ROBBED, ROBBED, IN, IN), ())
+    verdict = judge((IN, IN, IN, KILLED), (15, 15, 15, 0), (1, 2, *NOWHERE * 3))
+    assert (verdict.outs, verdict.winners) == ((ROBBED, IN, IN, KILLED), ())
+    verdict = judge((IN, IN, KILLED), (15, 15, 0), (1, 1, *NOWHERE * 2))
+    assert (verdict.winners, verdict.clause) == ((1,), "goal.treasures")
+
+
+def test_a_draw_brings_nobody_a_point():
+    """series.tie"""
+    verdict = judge((IN, IN), (0, 0), NOWHERE * 2)
+    assert [each.points for each in score(verdict.outs, (0, 0), verdict)] == [0, 0]
+
+
+def test_who_is_still_in_and_who_was_robbed_is_told_with_the_lives():
+    """goal.game, goal.robbed"""
+    verdict = Verdict((IN, ROBBED))
+    told = [each.lines[0] for each in score(verdict.outs, (4, 9), verdict)]
+    assert [(line.code, line.params, line.points) for line in told] == [
+        ("still_in", {"n": 4}, 0),
+        ("was_robbed", {"n": 9}, 0),
+    ]
 
 
 def test_the_winner_has_the_one_point_and_everybody_a_reason():

@@ -100,6 +100,28 @@ def test_a_silent_half_says_why_by_the_boxes_on_the_table(boxes: points.Boxes, c
     assert (silent[0], silent[1].code, silent[1].clause, silent[1].points) == (2, "half_magema", clause, 0)
 
 
+def test_lines_say_where_a_stage_lies_and_do_without_a_card() -> None:
+    """guild.sequence.points, guild.stone.points: a sheet may not name the card."""
+    laid, owned, silent = (line for _, line in lines_of(stage(4, (2,), silent=((1, BY_ELIXIR),)), ("guild",)))
+    where = {"card": "aqua_regis", "seat": 0, "column": 2, "stage": 5}
+    assert [laid.params, owned.params, silent.params] == [where | {"n": n} for n in (4, 2, 0)]
+    bare = stage(4, (2,), silent=((1, BY_ELIXIR), (1, "no such reason")))._replace(card="")
+    assert [line.code for _, line in lines_of(bare, ("guild",))] == [
+        "stage_bare",
+        "half_stage_bare",
+        "half_elixir_bare",
+    ]
+    for card, code in (("stone_magisterium", "stone"), ("", "stone_bare")):
+        ((seat, line),) = lines_of(Play(1, STONE, card, STONE_POINTS, (), (3, STAGES)))
+        assert (seat, line.code, line.points) == (1, code, 10)
+        assert line.params == {"card": card, "column": 3, "n": 10}
+
+
+def test_a_laid_stage_need_not_have_been_in_hand() -> None:
+    """guild.sequence.own: it may have lain on a table, the Stone was held."""
+    assert [points.kinds()[kind].spends for kind in (STAGE, STONE)] == [False, True]
+
+
 def test_every_line_cites_a_clause_of_the_box() -> None:
     """A reader of the reason can look it up."""
     for play in (stage(4, (1,), silent=((2, BY_ELIXIR),)), Play(0, STONE, "", 10, (), (3, STAGES))):

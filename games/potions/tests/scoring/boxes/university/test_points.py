@@ -9,6 +9,7 @@ from games.potions.scoring.boxes.university.points import (
     GAME,
     GROWTH,
     INCOME,
+    POINTS,
     SCRUPLE,
     SCRUPLE_CARD,
     USEFUL,
@@ -86,6 +87,38 @@ def test_the_scruple_goes_only_to_those_with_more(scores: tuple[int, int], may: 
     """university.scruple.pass, ruling 96: strictly more."""
     assert may_receive(scores, 0, 1) is may
     assert not may_receive(scores, 0, 0)
+
+
+def test_each_line_says_what_it_brings() -> None:
+    """Rulings 84, 85, 94, 96: the seat, the points, the number and the caster that the sentence names."""
+    plays = [
+        Play(1, USEFUL, "dragon"),
+        Play(1, USEFUL, ""),
+        Play(1, INCOME, ""),
+        Play(1, GROWTH, ""),
+        Play(1, FOREST, FOREST_CARD, 0, (2,)),
+        Play(1, SCRUPLE, SCRUPLE_CARD, 0, (2,)),
+    ]
+    told = [
+        (seat, line.code, line.points, line.params.get("n"), line.params.get("seat"))
+        for play in plays
+        for seat, line in lines_of(play, ONE)
+    ]
+    assert told == [
+        (1, "useful", 1, None, None),
+        (1, "useful_bare", 1, None, None),
+        (1, "income", 1, None, None),
+        (1, "growth", 1, None, None),
+        (1, "forest", 10, 10, 1),
+        (2, "forest_creature", 2, 2, 1),
+        (2, "scruple", -5, 5, 1),
+    ]
+
+
+def test_a_talisman_that_pays_stays_and_so_does_the_scruple() -> None:
+    """university.income.point, university.growth.point, university.scruple.pass: no card leaves the hand."""
+    kept = {name for name in POINTS.kinds if not points.kinds()[name].spends}
+    assert kept == {INCOME, GROWTH, SCRUPLE}
 
 
 def test_every_line_cites_a_clause_of_the_box() -> None:
