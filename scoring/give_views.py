@@ -14,7 +14,7 @@ from scoring import exports, given, giving
 from scoring import game as scoring
 from scoring.access import COOKIE, kind_of, open_sheet
 from scoring.boards import board_of
-from scoring.giving import EntryRefused, GivenSheet, LinksReplaced, OtherEntry, OtherSheet, Taken
+from scoring.giving import EntryRefused, GivenSheet, LinksReplaced, OtherEntry, OtherSheet, TakenSheet
 from scoring.models import Conflict, LinkRole, Refused
 from scoring.sheets.core import boxes_in
 from scoring.views import conflicting, game_of
@@ -58,7 +58,7 @@ def give(request: HttpRequest, game_id: str) -> HttpResponse:
     return answer
 
 
-def _taken(request: HttpRequest, game_id: str, visitor: Visitor) -> Taken:
+def _taken(request: HttpRequest, game_id: str, visitor: Visitor) -> TakenSheet:
     CREATING.spend(request)
     data = json_object(_body(request), given.FILE)
     sheet = given.read(data, game_id, lambda public_id: _key(request, visitor, public_id))
@@ -119,7 +119,7 @@ def _conflicting(given_sheet: GivenSheet, conflict: Conflict) -> RequestError:
     return conflicting(sheet, conflict) if sheet else RequestError(409, gettext("Этот счёт здесь изменился."))
 
 
-def _answer(request: HttpRequest, taken: Taken) -> HttpResponse:
+def _answer(request: HttpRequest, taken: TakenSheet) -> HttpResponse:
     sheet = taken.sheet
     url = sheet.get_absolute_url()
     if not wants_json(request):

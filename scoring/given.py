@@ -24,7 +24,7 @@ from web.fields import Expected
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 2000
 MOST_DEVICES = 999
-SHEET_ID = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
+SHEET_ID = re.compile(r"[a-z0-9]{4,16}", re.ASCII)
 KEY = re.compile(r"[A-Za-z0-9_-]{22,32}", re.ASCII)
 ENTRY_ID = rf"^[A-Za-z0-9._-]{{1,{CLIENT_ID_LIMIT}}}\Z"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)

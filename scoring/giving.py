@@ -46,7 +46,7 @@ class GivenSheet(NamedTuple):
     entries: list[GivenEntry]
 
 
-class Taken(NamedTuple):
+class TakenSheet(NamedTuple):
     """The sheet here, and how many entries are new to it."""
 
     sheet: Sheet
@@ -93,7 +93,7 @@ def _owner_token(key: str) -> str:
     return derived("scoring.giving.owner", key)
 
 
-def take(given: GivenSheet, giver: tuple[str, Device.Kind]) -> Taken:
+def take(given: GivenSheet, giver: tuple[str, Device.Kind]) -> TakenSheet:
     """Takes what is new; the `giver` is the browser's key and its kind.
 
     Raises Refused for a sheet that can't be begun, EntryRefused, OtherEntry or Conflict for its entries,
@@ -124,7 +124,7 @@ def take(given: GivenSheet, giver: tuple[str, Device.Kind]) -> Taken:
         if fresh:
             sheet.updated_at = timezone.now()
             sheet.save(update_fields=["version", "finished", "updated_at"])
-    return Taken(sheet, len(fresh), is_new)
+    return TakenSheet(sheet, len(fresh), is_new)
 
 
 def known_sheet(given: GivenSheet) -> Sheet | None:

@@ -50,6 +50,8 @@ def as_row(board: SheetPresenter) -> str:
         "date": f"{sheet.played_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "players": players,
     }
+    if sheet.given_from:  # the same evening, by its sheet there
+        row["from"] = sheet.given_from
     return json.dumps(row, ensure_ascii=False)
 
 

@@ -29,6 +29,6 @@ urlpatterns = [
     path("score/s/<slug:public_id>/picture.png", picture_views.picture, name="picture"),
     path("score/s/<slug:public_id>/export.<str:kind>", views.export, name="export"),
     path("score/s/<slug:public_id>/give.json", give_views.to_give, name="to_give"),
-    path("score/<slug:game_id>/give", give_views.give, name="give"),
+    path("score/<slug:game_id>/give", give_views.give, name="give_sheet"),
     path("score/<slug:game_id>", views.start, name="start"),
 ]

@@ -20,6 +20,7 @@ function fault(row) {
   if (typeof row.sheet !== "string" || !SHEET.test(row.sheet) || !isWhole(row.version, 0, 2 ** 31)) return "sheet";
   if (typeof row.game !== "string" || !GAME.test(row.game)) return "game";
   if (typeof row.date !== "string" || !DATE.test(row.date) || Number.isNaN(Date.parse(row.date))) return "date";
+  if (row.from !== undefined && (typeof row.from !== "string" || !SHEET.test(row.from))) return "sheet";
   const { players } = row;
   if (!Array.isArray(players) || !isWhole(players.length, 1, SEATS_MOST) || !players.every(isPlayer)) return "players";
   if (!players.every((player) => isName(player.name))) return "name";
@@ -38,8 +39,9 @@ function faultInFile(row, latest) {
 }
 
 /* The row without whatever else came with it. */
-function plain({ sheet, version, game, date, players }) {
-  return { sheet, version, game, date, players: players.map(({ name, place, points, won }) => ({ name, place, points, won })) };
+function plain({ sheet, version, game, date, players, from }) {
+  const row = { sheet, version, game, date, players: players.map(({ name, place, points, won }) => ({ name, place, points, won })) };
+  return from ? { ...row, from } : row;
 }
 
 /* Names that are another name's, in pairs; none leads to one that leads on. */
@@ -67,23 +69,26 @@ export const asData = ({ rows, joined }) => ({ kind: "grimoire-evenings", rows, 
 /* Whether the device had room for it; what was kept before stays where it hadn't. */
 export const write = (kept) => writeData(KEY, asData(kept));
 
-/* Takes rows in by their sheets, of one sheet the later version: the same file twice is the same as once.
+/* Takes rows in by their sheets, of one sheet the later version: the same file twice is the same as once. A sheet
+   that was given to another server is the one there, which says where it is `from`: the evening is one.
    `latest` is the moment after which nobody can have played. */
 export function merge(kept, data, latest = Infinity) {
   const bySheet = new Map(kept.rows.map((row) => [row.sheet, row]));
+  const given = new Set([...kept.rows, ...data.rows].filter((row) => row && row.from && fault(row) === "").map((row) => `${row.game} ${row.from}`));
+  const isElsewhere = (row) => !row.from && given.has(`${row.game} ${row.sheet}`);
   const bad = [];
   let added = 0;
   data.rows.forEach((row, n) => {
     const why = faultInFile(row, latest);
     const here = why ? null : bySheet.get(row.sheet);
     if (why) bad.push({ n: n + 1, why });
-    else if (!here || here.version < row.version) {
+    else if (!isElsewhere(row) && (!here || here.version < row.version)) {
       bySheet.set(row.sheet, plain(row));
       added += 1;
     }
   });
   const joined = soundPairs([...kept.joined, ...soundPairs(data.joined)]);
-  return { kept: { rows: [...bySheet.values()], joined }, added, bad, there: data.rows.length - bad.length - added };
+  return { kept: { rows: [...bySheet.values()].filter((row) => !isElsewhere(row)), joined }, added, bad, there: data.rows.length - bad.length - added };
 }
 
 /* The sheet that is open here: its result stays, and goes again while the sheet is open once more. */
