@@ -73,6 +73,10 @@ class Phone:
     def get(self, path: str) -> Asking:
         return (yield Sent(self, Request(path)))
 
+    def poll(self, path: str) -> Asking:
+        """As htmx does for a part of a page."""
+        return (yield Sent(self, Request(path, headers=(("HTTP_HX_REQUEST", "true"),))))
+
     def post(self, path: str, fields: dict[str, Any]) -> Asking:
         """As a form does."""
         form = {"csrfmiddlewaretoken": self.jar.get("csrftoken", ""), **fields}

@@ -32,7 +32,7 @@ WRONG = {
     "failing writes": 2,
     "held from outside": 1,
     "stuck helper": 1,
-    "backup": 0.3,
+    "backup": 0.6,
 }
 
 

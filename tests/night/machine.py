@@ -11,25 +11,17 @@ import sqlite3
 import threading
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, MutableMapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from django.core.handlers.wsgi import WSGIHandler
-from django.core.signals import got_request_exception
 from django.db import OperationalError, connections
-from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.test import RequestFactory
 
-from simulator.jobs import helper
-from simulator.matches import play
 from tests.night.disk import Disk, as_from_sqlite
 from tests.night.world import SECOND, World, forget_drawn
-from web import drawn_once, polling, writers
 
 WORKERS, THREADS = 2, 3
-MANY = 1000
 HOUSEHOLD = "192.168.1.7"  # a table has one address
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PATIENCE = 5 * SECOND  # of a connection, before «database is locked»
@@ -73,44 +65,6 @@ class Answer(NamedTuple):
 
 Hear = Callable[[Request, Answer | None], None]  # who hears the answer; None: the connection broke
 At = Callable[[int, Callable[[], None]], None]  # calls something in so many microseconds
-
-
-class Memory(MutableMapping[Any, Any]):
-    """What a module remembers, for each worker apart."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    @property
-    def own(self) -> dict[Any, Any]:
-        return _hand().worker.memory.setdefault(self.name, {})
-
-    def __getitem__(self, key: Any) -> Any:
-        return self.own[key]
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        self.own[key] = value
-
-    def __delitem__(self, key: Any) -> None:
-        del self.own[key]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.own)
-
-    def __len__(self) -> int:
-        return len(self.own)
-
-
-class DrawnApart:
-    """What `web.drawn_once` keeps, for each worker apart; a thread that waits for another would hold all."""
-
-    def __init__(self) -> None:
-        self.drawn = Memory("web.drawn_once.kept")
-
-    def of(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
-        if key not in self.drawn:
-            self.drawn[key] = draw()
-        return self.drawn[key]
 
 
 class Worker:
@@ -238,7 +192,8 @@ def _locked() -> OperationalError:
     return as_from_sqlite("database is locked", sqlite3.SQLITE_BUSY)
 
 
-def _hand() -> Hand:
+def current() -> Hand:
+    """The thread that this runs in."""
     hand = threading.current_thread()
     assert isinstance(hand, Hand)
     return hand
@@ -342,60 +297,3 @@ class Machine:
             hand.ends = True
             hand.mine.release()
             hand.join()
-
-
-def lockless(self: Any, row: Any, owner: Any = None) -> Any:
-    """`functools.cached_property` as it is from Python 3.12 on: the lock of 3.11 would be waited for in real
-    time, by a thread that nobody lets go on.
-    """
-    if row is None:
-        return self
-    if self.attrname not in row.__dict__:
-        row.__dict__[self.attrname] = self.func(row)
-    return row.__dict__[self.attrname]
-
-
-@contextmanager
-def installed() -> Iterator[None]:
-    """Commits hand over to the scheduler; what modules remember belongs to a worker."""
-    commit, rollback = DatabaseWrapper._commit, DatabaseWrapper._rollback
-
-    def commits(self: Any) -> None:
-        hand = threading.current_thread()
-        if not isinstance(hand, Hand):
-            commit(self)
-            return
-        hand.pause(BEFORE)
-        commit(self)
-        hand.machine.writer = None
-        hand.pause(AFTER)
-
-    def rolls_back(self: Any) -> None:
-        rollback(self)
-        hand = threading.current_thread()
-        if isinstance(hand, Hand) and hand.machine.writer is hand:
-            hand.machine.writer = None
-
-    def mistaken(**about: Any) -> None:
-        _hand().mistake = traceback.format_exc()
-
-    def heard(folder: Any, job: Any, patience: float) -> None:
-        """No helper runs: whoever asks does the job; or there is one, and it comes to nothing in time."""
-        if _hand().machine.helper_is_stuck:
-            raise helper.Busy
-
-    got_request_exception.connect(mistaken)
-    try:
-        with ExitStack() as held:
-            held.enter_context(patch.object(DatabaseWrapper, "_commit", commits))
-            held.enter_context(patch.object(DatabaseWrapper, "_rollback", rolls_back))
-            held.enter_context(patch.object(functools.cached_property, "__get__", lockless))
-            for module, name in ((polling, "told"), (play, "replayed")):
-                held.enter_context(patch.object(module, name, Memory(f"{module.__name__}.{name}")))
-            held.enter_context(patch.object(drawn_once, "kept", DrawnApart()))
-            held.enter_context(patch.object(helper, "_heard", heard))
-            # Who waits for the database waits for the scheduler, and not by the clock of this computer.
-            held.enter_context(patch.object(writers, "places", threading.Semaphore(MANY)))
-            yield
-    finally:
-        got_request_exception.disconnect(mistaken)

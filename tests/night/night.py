@@ -8,10 +8,10 @@ from typing import NamedTuple
 from games.alchemists.simulator.laboratory.models import GAME as LABORATORY
 from rulebook.content import reading
 from simulator.game import played_games
+from tests.night.apart import installed
 from tests.night.evening import Broken
 from tests.night.kind import Kind
 from tests.night.laboratories import LaboratoryEvening, NotebookEvening
-from tests.night.machine import installed
 from tests.night.sheets import SheetEvening
 from tests.night.tables import TableEvening
 from tests.night.world import world

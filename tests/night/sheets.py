@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from datetime import datetime, timedelta
+from importlib import import_module
 from typing import Any
 
 from rulebook.content import reading
@@ -15,7 +16,6 @@ from tests.night.evening import Broken, Process
 from tests.night.kind import NAMES, Kind, boxes_of
 from tests.night.phones import Cell, SheetPhone, page_of, seen, sends_form, writes_by_form
 from tests.night.world import SECOND, World
-from tests.scoring.samples import samples
 
 MARGIN = timedelta(minutes=2)  # for clocks that jump
 PHONES = (2, 2, 2, 2, 3, 3, 4, 8)  # how many there are
@@ -300,7 +300,7 @@ def entries_for(game: str, people: int) -> list[tuple[str, list[str]]]:
             for seat in range(1, people + 1)
             for field in rules.fields
         ]
-    cells = next(sample.cells for sample in samples() if sample.game == game)
+    cells = import_module(f"games.{game}.tests.scoring.sample").SAMPLE.cells
     found: list[tuple[str, list[str]]] = []
     for cell, text in cells:
         prefix = LOG.match(cell)

@@ -58,7 +58,7 @@ class TablePhone(Phone):
 
     def polls(self) -> Process:
         path = f"{self.table.path}?v={self.view.get('version', 0)}&since={self.view.get('ply', 0)}"
-        answer = yield from self.get(path)
+        answer = yield from self.poll(path)
         if answer is not None and answer.status in (200, 286):
             yield from self.looks()
         elif self.view and not self.is_busy:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 from rulebook.content import reading
 from simulator.game import played_games
 from tests.daily import daily
+from tests.night import night
 from tests.night.night import Lost, kept, one
 from tests.night.planted import every
 
@@ -57,6 +59,21 @@ def test_a_seed_is_an_evening_to_the_byte(filled_database: Path) -> None:
     assert len(runs[0]) == 64
 
 
+def test_what_fails_is_kept_with_the_fewest_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """«A failure prints its seed and shrinks to the fewest steps that still fail, written as a test.»"""
+
+    def fails_with_two(kind: str, game: str, seed: int, count: Counter[str], steps: tuple[int, ...]) -> Any:
+        return Lost(kind, game, seed, steps, "lost", "…") if {3, 17} <= set(steps) else "all is well"
+
+    monkeypatch.setattr(night, "one", fails_with_two)
+    monkeypatch.setattr(night, "KEPT", tmp_path / "found.txt")
+    night.shrunk(Lost("sheet", "poison", 7, tuple(range(60)), "lost", "…")).keep()
+    night.shrunk(Lost("table", "wizwar", 8, (3, 17), "lost", "…"))._replace(steps=()).keep()
+    assert kept() == [("sheet", "poison", 7, (3, 17)), ("table", "wizwar", 8, ())]
+
+
 def test_every_planted_fault_says_what_it_is() -> None:
-    """A patch has a sentence, and the kind of evening that is to find it."""
-    assert len(every(())) >= 10
+    """A patch has a sentence, and the kind of evening that is to find it: «40 planted faults»."""
+    faults = every(())
+    assert len(faults) >= 40
+    assert {fault.test for fault in faults} == set(night.KINDS)
