@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0007_longer_join_code'),
+        ('scoring', '0008_codes_hold_as_long_as_shown'),
     ]
 
     operations = [
