@@ -5,11 +5,13 @@ python -m tests.evenings [--write]
 
 import argparse
 import json
+import os
 import sys
 from typing import Any
 
 import django
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
 from simulator.engine.refusal import BadRecord  # noqa: E402
