@@ -1,5 +1,7 @@
 """What `deploy/` says of the site holds; what only a machine with systemd or containers can show is read."""
 
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -107,6 +109,27 @@ def test_the_container_file_has_no_faults() -> None:
     command = [Path(sys.executable).with_name("hadolint"), DEPLOY / "Containerfile"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_caddy_keeps_a_phone_at_its_machine_until_that_is_silent() -> None:
+    """README, «Несколько машин»: as Caddy itself reads the file, with the addresses of two."""
+    if shutil.which("caddy") is None:
+        pytest.skip("caddy is not installed")
+    command = ["caddy", "adapt", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
+    sites = {"DOMAIN": "grimoire.example", "SITE": "10.0.0.11:8000 10.0.0.12:8000"}
+    done = subprocess.run(command, env=os.environ | sites, capture_output=True, text=True, check=True)
+    [proxy] = _handlers(json.loads(done.stdout), "reverse_proxy")
+    assert [each["dial"] for each in proxy["upstreams"]] == sites["SITE"].split()
+    balancing = proxy["load_balancing"]
+    assert balancing["selection_policy"] == {"policy": "ip_hash"}
+    assert balancing["try_duration"] > proxy["health_checks"]["passive"]["fail_duration"] > 0
+
+
+def _handlers(config: Any, name: str) -> list[dict[str, Any]]:
+    """All handlers of a kind in Caddy's own form of its configuration."""
+    inside = config.values() if isinstance(config, dict) else config if isinstance(config, list) else ()
+    found = [config] if isinstance(config, dict) and config.get("handler") == name else []
+    return found + [handler for each in inside for handler in _handlers(each, name)]
 
 
 def common() -> str:

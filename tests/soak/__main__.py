@@ -49,7 +49,7 @@ def main() -> None:
 
     chance = random.Random(asked.seed)
     with tempfile.TemporaryDirectory(prefix="grimoire-soak-") as folder:
-        data = Path(folder)
+        data = Path(asked.data or folder).resolve()
         parts: dict[str, Callable[[], str]] = {
             "kills": lambda: kills.run(data, asked.kills, asked.seconds, chance),
             "crowd": lambda: crowd.run(data, asked.phones, asked.changes, asked.seconds),
@@ -76,6 +76,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="script/soak")
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
     parser.add_argument("--seconds", type=float, default=600, help="for each part at most")
+    parser.add_argument("--data", default="", help="a folder that stays, for runs that begin sooner")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--phones", type=int, default=250)
     parser.add_argument("--changes", type=float, default=2.5, help="a second, at all tables together")

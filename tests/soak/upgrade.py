@@ -75,6 +75,7 @@ class Machine:
     def __init__(self, data: Path, number: int, proxy: Balancer) -> None:
         self.folder, self.code, self.port = data / f"machine-{number}", data / f"code-{number}", free_port()
         self.variables = shared(self.folder, proxy) | {"PORT": str(self.port), "GRIMOIRE_COMMIT": BEFORE}
+        shutil.rmtree(self.code, ignore_errors=True)
         shutil.copytree(ROOT, self.code, ignore=LEFT_OUT)
 
     site: Site
