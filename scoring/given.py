@@ -20,12 +20,11 @@ from web import names as rule_of_names
 from web.append_only import CLIENT_ID_LIMIT
 from web.errors import RequestError
 from web.fields import Expected
+from web.links import GIVEN_ID, GIVEN_KEY
 
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 2000
 MOST_DEVICES = 999
-SHEET_ID = re.compile(r"[a-z0-9]{4,16}", re.ASCII)
-KEY = re.compile(r"[A-Za-z0-9_-]{22,32}", re.ASCII)
 ENTRY_ID = rf"^[A-Za-z0-9._-]{{1,{CLIENT_ID_LIMIT}}}\Z"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
 YEARS = range(1971, 2100)  # that a clock may say; one that has lost the time is at its beginning
@@ -88,9 +87,9 @@ def _check_head(game: Any, game_id: str, about: Mapping[str, Any], entries: list
             "n": MOST_ENTRIES
         }
         raise RequestError(422, message)
-    if not SHEET_ID.fullmatch(_text(about.get("id"), "sheet.id")):
+    if not re.fullmatch(GIVEN_ID, _text(about.get("id"), "sheet.id")):
         raise _unread("sheet.id")
-    if "key" in about and not KEY.fullmatch(_text(about["key"], "sheet.key")):
+    if "key" in about and not re.fullmatch(GIVEN_KEY, _text(about["key"], "sheet.key")):
         raise _unread("sheet.key")
 
 

@@ -56,6 +56,8 @@ class Match(OpenedByLink, Versioned):
     dealt_anew = models.BooleanField(
         default=False
     )  # the cards that nobody here could see were dealt at random
+    given_key = token_field(null=True, default=None)  # what more of it is given with
+    given_from = models.CharField(max_length=16, default="", blank=True)  # its public id there
     sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
     poured = models.PositiveSmallIntegerField(default=0)  # rounds or plays that `sheet` holds
 

@@ -49,6 +49,7 @@ urlpatterns = [
     path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),
     path("play/m/<slug:public_id>/view.json", record_views.view_json, name="view_json"),
     path("play/m/<slug:public_id>/record.json", record_views.record_json, name="record_json"),
+    path("play/m/<slug:public_id>/give.json", record_views.to_give, name="to_give"),
     path("play/<slug:game_id>", views.start, name="start"),
     path("play/<slug:game_id>/position", shared.position, name="position"),
     path("play/<slug:game_id>/position/edit", editor.edit, name="position_editor"),

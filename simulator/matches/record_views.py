@@ -9,17 +9,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent
+from rulebook.refusals import refused
 from simulator.engine.proof import NoProof, prove
 from simulator.engine.record import Record, opening, record_from_json, surplus
 from simulator.engine.refusal import BadConfig, BadRecord
 from simulator.game import engine_of, table_of
-from simulator.matches import deal, play
+from simulator.matches import deal, giving, play
 from simulator.matches.access import COOKIE, MatchAccess, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
 from simulator.models import HERE, MOVE_LIMIT, SEED_LIMIT, Match
 from web import names as rule_of_names
 from web import strict_json
-from web.errors import RequestError, endpoint
+from web.addresses import absolute_url
+from web.errors import JSON, RequestError, endpoint, wants_json
 from web.limits import CREATING
 from web.refusal import Refusal
 
@@ -61,6 +63,17 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     return _file(access, deal.saved(access))
 
 
+@never_cache
+@endpoint("GET", "HEAD")
+def to_give(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match as another server takes it, over or under way."""
+    access = open_match(request, public_id)
+    if not giving.may_give(access):
+        message = gettext("Партию отдаёт тот, кто начал её и держит все места у себя: по записи видно всё.")
+        raise RequestError(403, message, game=access.match.content)
+    return _file(access, giving.file_of(access))
+
+
 def _file(access: MatchAccess, record: Mapping[str, Any]) -> HttpResponse:
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
     name = f"{access.match.game}-{access.match.public_id}.json"
@@ -69,7 +82,9 @@ def _file(access: MatchAccess, record: Mapping[str, Any]) -> HttpResponse:
 
 
 def text_of(request: HttpRequest) -> str:
-    """The record as it was sent: a file, where one was chosen, else what was pasted."""
+    """The record as it was sent: as JSON, as a file where one was chosen, else what was pasted."""
+    if request.content_type == JSON:
+        return request.read(4 * RECORD_LIMIT).decode("utf-8-sig", "replace")
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("record", "")
@@ -91,12 +106,22 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         made = _opened(game, text)
     except RequestError as error:
+        if wants_json(request):
+            raise
         context |= {"stop": error, "text": text[:RECORD_LIMIT]}
         return render(request, "simulator/record.html", context, status=error.status)
     except BadRecord as error:
+        if wants_json(request):
+            raise refused(game, error.refusals[0]) from error
         context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
         return render(request, "simulator/record.html", context, status=422)
-    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
+    tried = not made.given_key
+    if not wants_json(request):
+        return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=tried)
+    url = absolute_url(request, made.get_absolute_url())
+    answer = JsonResponse({"match": made.public_id, "from": made.given_from, "url": url})
+    COOKIE.remember(request, answer, made.host_token, tried=tried)
+    return answer
 
 
 def _proof(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
@@ -119,6 +144,7 @@ def _opened(game: GameContent, text: str) -> Match:
         raise RequestError(
             400, gettext("Это не запись партии: нужен JSON, как его отдаёт «Сохранить запись».")
         ) from None
+    given, data = giving.opened(data)
     try:
         record = record_from_json(data)
     except BadRecord:
@@ -132,7 +158,8 @@ def _opened(game: GameContent, text: str) -> Match:
     _check_config(record)
     if len(record.moves) > engine_of(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
         raise RequestError(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
-    return play.begin(record, _players(record, data))
+    players = _players(record, data)
+    return giving.take(given, record, players) if given else play.begin(record, players)
 
 
 def _check_config(record: Record) -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from simulator.matches import forms, seating
+from simulator.matches import forms, giving, seating
 from simulator.matches.access import COOKIE, GATE, MatchAccess, game_of, open_match
 from simulator.matches.gathering import free_links
 from simulator.matches.views import board_of
@@ -91,6 +91,7 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
         "host": invitation(request, access.match.link("host").path) if access.is_host else None,
         "watching": invitation(request, access.match.link("viewer").path),
         "bots": forms.bots(access.match.game),
+        "may_give": giving.may_give(access),
         "changes": seating.told(access.match, access.names),
     }
     return render(request, "simulator/share.html", context)
