@@ -1,6 +1,7 @@
 """A sheet that was kept elsewhere is given to this server: taken whole, once, and from its owner alone."""
 
 import json
+import random
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import timedelta
@@ -13,9 +14,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from scoring import exports, given
+from scoring import exports, given, giving
 from scoring import game as scoring
-from scoring.models import EntryDraft, LinkRole, Refused, Sheet, new_sheet
+from scoring.models import Device, Entry, EntryDraft, LinkRole, Refused, Sheet, new_sheet
 from tests.scoring.people import Person, client_id, opened
 from tests.scoring.samples import Sample, samples
 
@@ -185,6 +186,18 @@ def test_a_file_without_a_key_is_known_in_the_browser_that_gave_it(viewer: Perso
     assert refusal(data, 422, "нет ключа")["field"] == "sheet.key"
 
 
+def test_of_two_devices_that_give_at_once_the_second_finds_the_sheet_of_the_first(
+    file: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have looked and found nothing before either has written."""
+    first = give(file).json()
+    looks, look = iter([None]), giving.known_sheet
+    monkeypatch.setattr(giving, "known_sheet", lambda sheet: next(looks, look(sheet)))
+    second = give(file)
+    assert (second.status_code, second.json()["sheet"]) == (200, first["sheet"])
+    assert Sheet.objects.count() == 2
+
+
 # --- Whose it is --------------------------------------------------------------------------------------------
 
 
@@ -347,3 +360,45 @@ def test_the_refusals_are_in_the_readers_language(file: dict[str, Any]) -> None:
     file["sheet"]["format"] = 9
     answer = Client().post("/en/score/poison/give", file, content_type="application/json")
     assert "newer" in answer.json()["message"]
+
+
+# --- Whatever comes -----------------------------------------------------------------------------------------
+
+NONSENSE: list[Any] = [None, True, -1, 0, 2**63, 1.5, "", "x", "1", "\0", "я" * 3000, [], {}, [[]], {"a": 1}]
+
+
+def mangled(data: Any, chance: random.Random) -> Any:
+    """The same with something in it that is something else, is missing or stands twice."""
+    if isinstance(data, dict) and data and chance.random() < 0.9:
+        name = chance.choice(sorted(data))
+        if chance.random() < 0.15:
+            return {key: it for key, it in data.items() if key != name}
+        return data | {name: mangled(data[name], chance)}
+    if isinstance(data, list) and data and chance.random() < 0.9:
+        at = chance.randrange(len(data))
+        if chance.random() < 0.3:
+            return [*data[:at], *data[at : at + 1] * chance.randrange(3), *data[at + 1 :]]
+        return [*data[:at], mangled(data[at], chance), *data[at + 1 :]]
+    return chance.choice([*NONSENSE, str(data)[::-1], f"{data}x"])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.game)
+def test_mangled_files_are_taken_whole_or_refused_in_words(sample: Sample) -> None:
+    """«A clear sentence, never a 500, and leaves nothing behind»: 300 files a game, from one seed."""
+    person, chance = opened(new_sheet(sample.game, ["Оля", "Коля", "Рита"])), random.Random(44)
+    person.fill(sample.cells)
+    there = elsewhere(to_give(person))
+    read = {name: there[name] for name in ("game", "title", "sheet", "entries")}
+    for n in range(300):
+        data = mangled(deepcopy(read), chance)
+        before = Sheet.objects.count(), Entry.objects.count(), Device.objects.count()
+        answer = give(json.dumps(data), sample.game)
+        assert answer.status_code in (200, 201, 400, 403, 409, 413, 415, 422), (n, data)
+        if answer.status_code >= 400:
+            assert answer.json()["message"], (n, data)
+            assert (Sheet.objects.count(), Entry.objects.count(), Device.objects.count()) == before
+        else:
+            sheet = Sheet.objects.get(public_id=answer.json()["sheet"])
+            assert person.client.get(answer.json()["links"]["viewer"]).status_code == 302
+            assert person.client.get(f"{sheet.get_absolute_url()}/export.json").status_code == 200
