@@ -39,6 +39,8 @@ from scoring.models import Conflict, Entry, EntryDraft, LinkRole, Refused, Sheet
 from scoring.pages import SheetPage
 from scoring.sheets import core
 from scoring.sheets.core import BAD_NAME, FINISH, YES
+from scoring.sheets.ledger import Ledger
+from scoring.sheets.numbers import ROUNDS_MOST
 from web import names as rule_of_names
 from web.addresses import absolute_url, invitation
 from web.drawn_once import drawn_once
@@ -68,7 +70,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form for a new sheet; its buttons add, remove and move rows with and without scripts."""
     game = game_of(game_id)
     if request.method != "POST":
-        return start_like(request, game_id, _state_like(request))
+        return kept_on_device(start_like(request, game_id, _state_like(request)), not request.GET)
     do, _, place = request.POST.get("do", "start").partition("-")
     if do in ROW_BUTTONS:
         names = _rows(game, names_in(request))
@@ -121,6 +123,7 @@ def _start_context(
     offered = _boxes(request, game, like)
     seats = seat_rows(names, judged=stop is not None)
     faulty = [place for place, seat in enumerate(seats) if seat.fault]
+    shape = _shape(game)
     return {
         "game": game,
         "door": "score",
@@ -136,6 +139,21 @@ def _start_context(
         "boxes_said": ",".join(box.id for box, ticked in offered if ticked),
         "settings": _settings(request, game, like),
         "carried": _carried(request, game, like),
+        "grid": shape["rows"],
+        "shape": json.dumps(shape, ensure_ascii=False),
+    }
+
+
+def _shape(game: GameContent) -> dict[str, Any]:
+    """The rows of a sheet that is a grid of numbers, and how many rounds so many players have, for who begins
+    one without a network.
+    """
+    rules, (least, most), lang = scoring.get(game.id).sheet, game.players, page_language()
+    if not isinstance(rules, Ledger):
+        return {"rows": [], "rounds": dict.fromkeys(range(least, most + 1), ROUNDS_MOST)}
+    return {
+        "rows": [(field, rules.label(field, lang)) for field in rules.fields],
+        "rounds": {seats: rules.rounds(seats) for seats in range(least, most + 1)},
     }
 
 

@@ -33,3 +33,9 @@ export function readOut(text) {
   const live = one("#live");
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
+
+/** A name that nothing else has. @type {() => string} */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12)); // randomUUID is missing over plain http
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

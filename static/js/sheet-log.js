@@ -1,7 +1,7 @@
 /* What sheets with a log share: the log as the server sent it with what is on
    its way, and what a tab remembers. */
-import { all, element } from "./page.js";
-import { find, live, newId, put, served, start, underway, waitingFor, words } from "./sheet.js";
+import { all, element, newId } from "./page.js";
+import { find, live, put, served, start, underway, waitingFor, words } from "./sheet.js";
 import { readText, writeText } from "./storage.js";
 
 /* Reads a word of this tab's, or writes it. */

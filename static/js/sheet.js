@@ -2,7 +2,7 @@
    is said by a script of its own (sheet-ledger.js, or the one of its game), which calls `start` with its
    hooks. Without scripts the same sheets work by links and forms. */
 import { answered, forget, keepPart, keptSince } from "./kept-page.js";
-import { closest, element, isUndo, phrase, readOut } from "./page.js";
+import { closest, element, isUndo, newId, phrase, readOut } from "./page.js";
 import { read, write } from "./storage.js";
 
 const room = document.getElementById("sheet");
@@ -66,11 +66,6 @@ function stored(name) {
 export const outbox = stored("outbox");
 export const made = stored("made");
 const MADE_KEPT = 50;
-
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12)); // randomUUID is missing over plain http
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 let blocked = false;
 let offline = false;

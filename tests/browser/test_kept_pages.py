@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import conftest
 from tests.browser.conftest import PATIENCE, Phones, look_at, served
@@ -177,3 +177,67 @@ def test_a_sheet_outlives_its_server(
         expect(phone.locator("#outbox")).to_be_hidden()
         assert texts(phone) == ["1", "2", "3"]
         phones.close()
+
+
+@pytest.mark.thorough  # every day test_giving holds the door
+def test_a_sheet_begun_without_a_network_is_given_later(phone: Page, axe: Callable[..., None]) -> None:
+    """«sums of typed numbers alone»; «old address → new», once, and what is typed later goes after it."""
+    phone.goto("/score/poison")
+    wait_until_kept(phone)
+    phone.context.set_offline(True)
+    phone = again(phone)
+    expect(phone.locator("#begin-here")).to_contain_text(re.compile(SEEN))
+    begin_here = phone.get_by_role("button", name="Начать без связи")
+    begin_here.click()
+    expect(phone.locator("#begin-here [role=alert]")).to_contain_text("от 3 до 6")
+    for row, name in enumerate(["Оля", "Саша", "Коля", "Рита", "Пётр"]):
+        if row == 4:
+            phone.get_by_role("button", name="Ещё игрок").click()
+        phone.locator("input[name=name]").nth(row).fill(name)
+    begin_here.click()
+
+    def fill(name: str, row: str, text: str) -> Locator:
+        field = phone.get_by_label(re.compile(f"{name}: {row}, Раунд.1"))
+        field.fill(text)
+        field.blur()
+        return field
+
+    fill("Оля", "Красные", "2+1")
+    fill("Оля", "Яд", "3")
+    fill("Оля", "Яд", "4")
+    expect(fill("Саша", "Красные", "много")).to_have_attribute("aria-invalid", "true")
+    expect(phone.locator("[data-sum]")).to_have_text(["7", *"····"])
+    expect(phone.locator("#begun-here")).to_contain_text("очки и победителя посчитает сервер")
+    axe(phone)
+    phone.reload()
+    expect(phone.locator("[data-sum]")).to_have_text(["7", *"····"])
+    phone.context.set_offline(False)
+    phone.wait_for_url("**/score/s/*")
+    assert texts(phone) == ["2+1", "4"]
+    phone.goto("/score/poison")
+    expect(phone.locator("#start")).to_be_visible()
+    expect(phone.locator("#begun-here")).to_be_hidden()
+
+
+@pytest.mark.thorough  # every day test_giving holds the door
+def test_notes_of_a_sheet_that_is_no_grid_stay_on_the_device(phone: Page) -> None:
+    """«what calculators know says that it waits»: people and boxes are given, the numbers are for people."""
+    phone.goto("/score/potions")
+    wait_until_kept(phone)
+    phone.context.set_offline(True)
+    phone.reload()
+    for row, name in enumerate(["Оля", "Саша"]):
+        phone.locator("input[name=name]").nth(row).fill(name)
+    phone.get_by_role("button", name="Начать без связи").click()
+    field = phone.get_by_label(re.compile("Оля: Заметка"))
+    field.fill("5+2")
+    field.blur()
+    expect(phone.locator("[data-sum]").first).to_have_text("7")
+    phone.context.set_offline(False)
+    phone.get_by_role("link", name="К счёту").click()
+    phone.wait_for_url("**/score/s/*")
+    assert texts(phone) == []
+    phone.goto("/score/potions")
+    expect(phone.locator("[data-sum]").first).to_have_text("7")
+    phone.get_by_role("button", name="Выбросить").click()
+    expect(phone.locator("#start")).to_be_visible()

@@ -1,6 +1,9 @@
 """What the sheets of all games do alike, over the web and on paper."""
 
+import json
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.test import Client, RequestFactory
@@ -47,6 +50,17 @@ def test_only_as_many_play_as_the_rules_allow(sample: Sample) -> None:
         begins = Client().post(f"/score/{sample.game}", fields)
         assert begins.status_code == 302
         assert Sheet.objects.latest("pk").names() == names[:number]
+
+
+def test_the_form_for_a_new_sheet_knows_its_cells(sample: Sample) -> None:
+    """«Which cells a sheet has comes from the server's data kept beforehand», for who begins one offline."""
+    form = Client().get(f"/score/{sample.game}")
+    assert form["Keep-On-Device"] == "yes"
+    assert "Keep-On-Device" not in Client().get(f"/score/{sample.game}?like=nothing").headers
+    shape = json.loads(unescape(re.findall('data-shape="(.*?)"', form.content.decode())[0]))
+    person, last = opened(new_sheet(sample.game, NAMES)), shape["rounds"][str(len(NAMES))]
+    for row, _ in shape["rows"]:
+        assert person.write(f"r{last}.p{len(NAMES)}.{row}", "1").status_code == 200
 
 
 def test_polling_sends_the_live_part_alone(sample: Sample) -> None:
