@@ -36,7 +36,7 @@ OFTEN = {
     "rename": 2,
     "reload": 5,
     "history": 2,
-    "share": 1,
+    "share": 2,
     "late comer": 2,
     "export": 1,
     "second tab": 3,
@@ -229,7 +229,8 @@ class SheetEvening(Kind):
         self.evening.go(phone.get(f"{self.path}/history"))
 
     def share(self, phone: SheetPhone, lots: random.Random) -> None:
-        self.evening.go(self.shares())
+        """The owner shows the code; somebody else looks at it, too, and it stays the same."""
+        self.evening.go(self.shares() if phone is self.phones[0] else phone.get(f"{self.path}/share"))
 
     def export(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(phone.get(f"{self.path}/export.{lots.choice(('csv', 'json', 'txt'))}"))

@@ -14,6 +14,8 @@ from tests.night.phones import seen
 from tests.night.table_checks import TableWatch
 from tests.night.world import SECOND, World
 
+VERSION = re.compile(r"\?v=(\d+)")
+CURTAIN = re.compile(r'class="curtain".*?name="seat" value="(\d+)"', re.S)
 SEAT_LINK = re.compile(r"/play/l/[\w-]+")
 EVERY = 2 * SECOND
 BOTS = ("random", "greedy")
@@ -47,6 +49,7 @@ class TablePhone(Phone):
         self.last: dict[str, Any] = {}  # the move that was sent last
         self.asked = 0
         self.is_busy = self.rests = False
+        self.shown, self.asks_bot, self.curtain = 0, False, ""  # what the page says
 
     def lives(self) -> Process:
         yield from self.looks()
@@ -57,12 +60,18 @@ class TablePhone(Phone):
             yield from self.polls()
 
     def polls(self) -> Process:
-        path = f"{self.table.path}?v={self.view.get('version', 0)}&since={self.view.get('ply', 0)}"
+        path = f"{self.table.path}?v={self.shown}&since={self.view.get('ply', 0)}"
         answer = yield from self.poll(path)
         if answer is not None and answer.status in (200, 286):
+            self._shows(answer.text)
             yield from self.looks()
         elif self.view and not self.is_busy:
             yield from self.acts()
+
+    def _shows(self, page: str) -> None:
+        version, curtain = VERSION.search(page), CURTAIN.search(page)
+        self.shown = int(version[1]) if version else self.view.get("version", 0)
+        self.asks_bot, self.curtain = 'id="bot-form"' in page, curtain[1] if curtain else ""
 
     def looks(self) -> Process:
         """What this phone knows now, as its page would show it."""
@@ -73,21 +82,25 @@ class TablePhone(Phone):
                 yield from self.acts()
 
     def acts(self) -> Process:
-        """Moves where it may, after a thought; else lifts a curtain, or has a bot play."""
+        """Moves where it may, after a thought; else lifts a curtain, or has a bot play, as the page says."""
         if self.rests:
             return
         self.is_busy = True
         yield int(self.evening.lots.expovariate(1 / SECOND))
         if self.view["moves"] and self.seats:
             yield from self.moves(self.evening.lots.choice(self.view["moves"]))
-        elif self.seats:
+        elif self.curtain:
+            yield from self.post(f"{self.table.path}/lift", {"seat": self.curtain, "version": self.shown})
+            yield from self.looks_anew()
+        elif self.asks_bot:
             yield from self.post(f"{self.table.path}/bot", {"ply": self.view["ply"]})
-            for seat in self.seats if len(self.seats) > 1 else ():
-                yield from self.post(
-                    f"{self.table.path}/lift", {"seat": seat, "version": self.view["version"]}
-                )
-            yield from self.looks()
+            yield from self.looks_anew()
         self.is_busy = False
+
+    def looks_anew(self) -> Process:
+        """After something of its own the page is another, whether others hear of it or not."""
+        self.shown = 0
+        yield from self.looks()
 
     def moves(self, text: str) -> Process:
         """Until it is heard that it is done, or can't be; what is sent again is the same."""
@@ -103,7 +116,7 @@ class TablePhone(Phone):
         if answer.status == 200:
             self.table.watch.acknowledged(fields)
         self.is_busy = False
-        yield from self.looks()
+        yield from self.looks_anew()
 
     def moves_by_form(self, text: str, ply: int) -> Process:
         """As a page without scripts does, which may be an old one."""
@@ -117,6 +130,7 @@ class TablePhone(Phone):
             yield 2 * SECOND
         if answer.status == 302:
             yield from seen(self, answer.header("Location"))
+        self.shown = 0
 
     def saves(self) -> Process:
         """The record, as far as the seat knows it; opened again, it is a game of its own."""
