@@ -15,6 +15,7 @@ from games.alchemists.scoring.points import (
     Theory,
     change,
     conference_change,
+    conference_part,
     counted,
     gold_left,
     loss_at,
@@ -83,6 +84,9 @@ AUTHORITY, ROBE = {"authority": True}, {"robe": True}
         # reputation.red: a bad sale costs nothing.
         (6, [("loss", -1)], {}, 6),
         (6, [("loss", -2)], {}, 5),
+        # What comes to nothing is no loss, in the green and blue zones neither.
+        (15, [ENDORSE], {}, 15),
+        (18, [DEBUNK, ("loss", -2)], {}, 18),
         # A gain is the same in every zone.
         *((before, [DEBUNK], {}, before + 2) for before in (3, 10, 15, 20)),
         # debunk.own: plus 2 and minus 5 make one change of −3. From 13 you go to 10; one by one it were 9.
@@ -233,6 +237,8 @@ def test_a_conference_pays_for_enough_seals_and_costs_more_the_fewer_there_are()
     assert conference_change(14, 0, second)[1].after == 11
     assert conference_change(10, 2, second, robe=True)[1].after == 12
     assert conference_change(10, 0, second)[0] == Part("conference_loss", -2)
+    third = {"need": 4, "gain": 5, "losses": [4, 2, 1]}
+    assert [conference_part(seals, third).amount for seals in range(5)] == [-4, -2, -1, -1, 5]
 
 
 # --- The end ------------------------------------------------------------------------------------------------
@@ -249,6 +255,7 @@ def test_a_conference_pays_for_enough_seals_and_costs_more_the_fewer_there_are()
         (Player("Оля", 10, ("crystal_cabinet", "bronze_cup", "periscope")), "cabinet", 6),
         # feather.kinds: toad with scorpion, then toad with fern are three kinds and 3 points.
         (Player("Оля", 10, ("feather_in_cap",), feather_kinds=3), "feather", 3),
+        (Player("Оля", 10, ("feather_in_cap",)), "feather", 0),
     ],
 )
 def test_what_a_player_has_becomes_points(player, line, points):

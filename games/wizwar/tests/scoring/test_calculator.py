@@ -62,6 +62,13 @@ def test_the_victim_softens_first_and_absorbs_then():
     assert least(5, absorbs=1, blunts=1) == 0
 
 
+def test_what_a_stone_takes_off_and_what_is_left_without_any_help():
+    """card.text: a Bloodstone or a Shieldstone takes one point, Absorb three."""
+    assert least(5) == 5
+    assert least(5, stones=1) == 4
+    assert least(5, absorbs=1) == 2
+
+
 @pytest.mark.parametrize("reducers", [(1, 1, 0), (2, 1, 2), (0, 2, 1), (1, 2, 1)])
 def test_no_order_does_better_than_the_one_that_is_taken(reducers):
     """counter.half: with several reducers the victim chooses the order, so the best one is his."""
@@ -120,6 +127,11 @@ def test_nobody_attacks_in_the_first_round():
 )
 def test_whose_turn_comes(seat, outs, lost, again, coming):
     assert coming_turn(seat, 2, outs, lost, again) == coming
+
+
+def test_without_speed_the_next_turn_is_an_ordinary_one():
+    """turn.order"""
+    assert coming_turn(0, 2, (IN,) * 3, (0, 0, 0)) == (1, PLAYS, 0, False, False)
 
 
 @pytest.mark.parametrize(
