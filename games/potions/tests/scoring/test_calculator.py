@@ -8,11 +8,14 @@ from games.potions.scoring.points import (
     COPIES,
     ELEMENT,
     GAME,
+    INGREDIENT,
     KINDS,
     SPELL,
     TRACK,
+    BoxPoints,
     OnTrack,
     Play,
+    Used,
     element_points,
     elements_on,
     gains,
@@ -153,6 +156,12 @@ def test_spells_are_told_from_recipes_and_great_cards_carry_more() -> None:
 def test_what_was_played_is_spent_and_points_from_before_are_no_card() -> None:
     """score.record."""
     assert {name for name, kind in KINDS.items() if not kind.spends} == {BEFORE}
+
+
+def test_a_box_adds_nothing_of_itself() -> None:
+    """assemble.half: unless a box says so, no half is silent and no owner has a second one."""
+    assert BoxPoints().silence(Used("dragon", True, True), INGREDIENT) == ""
+    assert BoxPoints().half_again({}, 4) is None
 
 
 def test_totals_gains_and_lines_agree() -> None:

@@ -4,6 +4,9 @@ import pytest
 
 from games.potions.scoring import points
 from games.potions.scoring.boxes.university.points import (
+    BY_ELIXIR,
+    BY_MAGEMA,
+    BY_UNIVERSALITY,
     FOREST,
     FOREST_CARD,
     GAME,
@@ -12,6 +15,7 @@ from games.potions.scoring.boxes.university.points import (
     POINTS,
     SCRUPLE,
     SCRUPLE_CARD,
+    UNIVERSALITY,
     USEFUL,
     growth_due,
     income_due,
@@ -19,7 +23,18 @@ from games.potions.scoring.boxes.university.points import (
     may_receive,
     paid,
 )
-from games.potions.scoring.points import ASSEMBLE, ELEMENT, Play, gains, lines_of, score, totals
+from games.potions.scoring.points import (
+    ASSEMBLE,
+    ELEMENT,
+    INGREDIENT,
+    Play,
+    Used,
+    gains,
+    lines_of,
+    score,
+    silence,
+    totals,
+)
 
 ONE = ("university",)
 
@@ -37,6 +52,22 @@ def test_the_second_half_is_explained_by_generality() -> None:
     assert (first[1].code, first[1].clause) == ("half", "assemble.half")
     assert (second[1].code, second[1].clause) == ("half_generality", "university.generality.each")
     assert first[1].points == second[1].points == 4
+
+
+@pytest.mark.parametrize(
+    ("used", "reason"),
+    [
+        (Used("dragon"), ""),
+        (Used("dragon", magema=True), BY_MAGEMA),
+        (Used("dragon", universality=True), BY_UNIVERSALITY),
+        (Used("dragon", True, True), BY_MAGEMA),
+        (Used(UNIVERSALITY, True), BY_ELIXIR),
+    ],
+)
+@pytest.mark.parametrize("into", [INGREDIENT, "stage"])
+def test_which_halves_are_silent_without_the_guild(used: Used, reason: str, into: str) -> None:
+    """Ruling 81: a recipe made with magema or Universality brings none, whatever it goes into."""
+    assert silence(used, into, ONE) == reason
 
 
 @pytest.mark.parametrize(("new", "useful"), [(0, True), (1, False), (2, False), (3, False)])
