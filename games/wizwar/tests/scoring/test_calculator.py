@@ -229,7 +229,10 @@ def test_the_winner_has_the_one_point_and_everybody_a_reason():
     verdict = judge((IN, KILLED), (2, 0), NOWHERE * 2)
     points = score(verdict.outs, (2, 0), verdict)
     assert [each.points for each in points] == [1, 0]
-    assert [each.lines[0].clause for each in points] == ["goal.last", "death.out"]
+    assert [(each.lines[0].clause, each.lines[0].points) for each in points] == [
+        ("goal.last", 1),
+        ("death.out", 0),
+    ]
 
 
 # --- Teams --------------------------------------------------------------------------------------------------
