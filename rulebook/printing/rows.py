@@ -13,6 +13,7 @@ from django.utils import timezone
 
 DIGEST_LENGTH = 64
 TOUCHED_EVERY = timedelta(hours=1)  # who reads a print says so no oftener: reading seldom writes
+CLOCKS_DIFFER = timedelta(minutes=1)  # of machines that share the rows
 GIVEN_UP = timedelta(days=1)  # what nobody has made by then, no machine of this version goes on to make
 
 
@@ -69,8 +70,13 @@ class Rows:
         return FinishedPrint.objects.filter(kind=kind, name=name).exists()
 
     def keep(self, kind: str, name: str, content: bytes, most: int) -> None:
+        """What was used before the clock was put back counts as used now: else what is made from now on would
+        be the oldest of all, and go at once.
+        """
+        now, of_kind = timezone.now(), FinishedPrint.objects.filter(kind=kind)
+        of_kind.filter(used_at__gt=now + CLOCKS_DIFFER).update(used_at=now)
         _add(FinishedPrint(kind=kind, name=name, content=content))
-        by_use = FinishedPrint.objects.filter(kind=kind).order_by("-used_at", "-pk")
+        by_use = of_kind.order_by("-used_at", "-pk")
         FinishedPrint.objects.filter(pk__in=list(by_use.values_list("pk", flat=True)[most:])).delete()
 
     def has_failed(self, kind: str, name: str) -> bool | None:

@@ -74,6 +74,16 @@ def test_a_row_that_was_read_today_outlives_a_newer_one() -> None:
     assert sorted(FinishedPrint.objects.values_list("name", flat=True)) == ["a", "c"]
 
 
+def test_a_clock_that_was_put_back_loses_nothing_that_is_made_afterwards() -> None:
+    """H2: «the clock put a day forward and back»: a document made then was the oldest, and never there."""
+    for name in ("a", "b"):
+        Rows().keep(HTML, name, b"", 2)
+    FinishedPrint.objects.update(used_at=timezone.now() + timedelta(days=1))
+    Rows().keep(HTML, "c", b"", 2)
+    Rows().keep(HTML, "d", b"", 2)
+    assert sorted(FinishedPrint.objects.values_list("name", flat=True)) == ["c", "d"]
+
+
 def test_a_machine_makes_only_what_its_own_version_asked_for() -> None:
     """Amid an upgrade another version would make something else of it; what nobody makes goes after a day."""
     Rows().wish(HTML, "a", "<p>а", OTHERS)

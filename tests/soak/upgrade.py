@@ -24,7 +24,6 @@ from tests.soak.two import shared
 WRITERS = 4
 BETWEEN_ENTRIES, BETWEEN_LOOKS = 0.2, 1.0  # seconds
 KEPT_OPEN = 8  # looks for which a page stays open on the phones that open it anew
-BOOTSTRAP = 5.0  # seconds of which new code lies there before the site starts with it
 BEFORE, AFTER = "before", "after"  # commits
 STATIC = re.compile(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"')
 PAGES = (
@@ -152,12 +151,10 @@ def _heard(phones: Sequence[Phone], what: str) -> dict[str, int]:
 def _gone_over(machine: Machine, seconds: float) -> float:
     """One machine, by the steps of the file; for how long it was away."""
     begun = time.monotonic()
-    machine.pull()
-    time.sleep(BOOTSTRAP)  # script/bootstrap and compileall take that long at least
-    away = time.monotonic()
     machine.stop()
+    machine.pull()
     machine.prepare()
     machine.start()
-    away = time.monotonic() - away
+    away = time.monotonic() - begun
     time.sleep(max(0.0, begun + seconds - time.monotonic()))
     return away
