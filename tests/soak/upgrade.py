@@ -136,8 +136,8 @@ class Phone(Thread):
         """What is there, empty where nobody answers."""
         try:
             answer = self.browser.ask(path)
-        except FAILURES:
-            self.heard[what]["none"] += 1
+        except FAILURES as error:
+            self.heard[what][type(getattr(error, "reason", error)).__name__] += 1
             self.browser.port = next(self.doors)
             return ""
         self.heard[what][str(answer.status)] += 1
