@@ -34,14 +34,17 @@ def rules_of(*parts: ModuleType) -> type:
     return Made
 
 
-@pytest.mark.parametrize(("game_id", "kind", "name"), PROMISED)
-def test_every_member_is_called_as_the_base_class_says(game_id, kind, name):
-    base, thing = {"Rules": (Rules, engine_of), "Table": (Table, table_of)}[kind]
-    _, *promised = signature(getattr(base, name)).parameters.values()
-    own = signature(getattr(thing(game_id), name))
-    own.bind(*[each.name for each in promised])
-    needed = [each.name for each in promised if each.default is each.empty]
-    own.bind(*needed, **{each.name: each.default for each in promised[len(needed) :]})
+def test_every_member_is_called_as_the_base_class_says():
+    for game_id, kind, name in PROMISED:
+        base, thing = {"Rules": (Rules, engine_of), "Table": (Table, table_of)}[kind]
+        _, *promised = signature(getattr(base, name)).parameters.values()
+        own = signature(getattr(thing(game_id), name))
+        needed = [each.name for each in promised if each.default is each.empty]
+        try:
+            own.bind(*[each.name for each in promised])
+            own.bind(*needed, **{each.name: each.default for each in promised[len(needed) :]})
+        except TypeError as error:
+            pytest.fail(f"{game_id}, {kind}.{name}: {error}")
 
 
 def test_a_part_brings_the_functions_that_are_called_as_members():

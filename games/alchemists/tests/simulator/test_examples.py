@@ -55,11 +55,10 @@ def test_an_example_in_english_calls_the_players_by_their_english_names(client, 
     assert [name for name in GAME.people if name in shown] == []
 
 
-@pytest.mark.parametrize(
-    "clause", [clause for clause in GAME.clauses if clause.scenario], ids=lambda each: each.id
-)
-def test_the_example_of_a_rule_is_one_of_those_shown(clause):
-    assert casebook.find("alchemists", clause.scenario) in SHOWN
+def test_the_example_of_a_rule_is_one_of_those_shown():
+    told = [clause for clause in GAME.clauses if clause.scenario]
+    assert [c.id for c in told if casebook.find("alchemists", c.scenario) not in SHOWN] == []
+    assert told
 
 
 # --- The laboratory -----------------------------------------------------------------------------------------

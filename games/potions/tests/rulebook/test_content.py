@@ -103,16 +103,16 @@ def test_the_printed_name_of_the_mandrake_is_known_too() -> None:
     assert "корень мандрагоры" in GAME.element_by_id["mandrake"].synonyms.ru
 
 
-@pytest.mark.parametrize(("kind", "code"), SENTENCES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_sentence_can_be_said(kind: str, code: str, lang: str) -> None:
-    sentence = sentences.render(GAME, kind, code, PARAMS, lang, NAMES)
-    assert sentence
-    assert not set("{}|") & set(sentence)
-    if kind in ("refusal", "event", "warning"):
-        assert sentence.endswith((".", "?")), sentence
-    if kind in ("move", "line", "mark"):
-        assert not sentence.endswith("."), sentence
+def test_every_sentence_can_be_said(lang: str) -> None:
+    for kind, code in SENTENCES:
+        sentence = sentences.render(GAME, kind, code, PARAMS, lang, NAMES)
+        assert sentence, (kind, code)
+        assert not set("{}|") & set(sentence), sentence
+        if kind in ("refusal", "event", "warning"):
+            assert sentence.endswith((".", "?")), sentence
+        if kind in ("move", "line", "mark"):
+            assert not sentence.endswith("."), sentence
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
