@@ -88,6 +88,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [*parts, *others]
 
 
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays until the end; each look for garbage went through all of it."""
+    gc.freeze()
+
+
 def table_of(item: pytest.Item) -> str:
     """The table that a test of conformance is about, or its game, by which they share plays."""
     params = item.callspec.params if hasattr(item, "callspec") else {}

@@ -139,7 +139,7 @@ def _sound(reading: "Reading") -> "Reading":
 
 def whole(game_id: str, root: Path = ROOT) -> GameContent:
     """The content of a game with all of its boxes; of one without any what `load` has."""
-    return load(game_id, root, box_folders(content_folders(root)[game_id]))
+    return load(game_id, root, _box_ids(content_folders(root)[game_id]))
 
 
 def boxes(game_id: str, root: Path = ROOT) -> tuple[Box, ...]:
@@ -158,6 +158,12 @@ def box_folders(home: Path) -> dict[str, Path]:
     """
     found = sorted(home.parent.glob("boxes/*/content/game.toml"), key=lambda path: (_place_of(path), path))
     return {path.parent.parent.name: path.parent for path in found}
+
+
+@cache
+def _box_ids(home: Path) -> tuple[str, ...]:
+    """The boxes of a game that is loaded: each page and case that asks for all of it looked for them anew."""
+    return tuple(box_folders(home))
 
 
 @cache
