@@ -25,12 +25,6 @@ def event(page: Page, seat: int, what: str) -> None:
     page.locator(f'.reasons [data-what="{what}"]:visible').click()
 
 
-def other(page: Page, seat: int, what: str) -> None:
-    page.locator(f'[data-seat="{seat}"]').click()
-    page.locator('[data-go="other"]').click()
-    page.locator(f'[data-what="{what}"]:visible').click()
-
-
 def part(page: Page, name: str) -> None:
     page.locator(f'[data-part-link="{name}"]').click()
 

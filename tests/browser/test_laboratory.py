@@ -13,16 +13,6 @@ DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
 NAMES = ("Оля", "Александрина Константиновна-Заозёрская", "Рита", "Саша")
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# Sends actions all at once, as many phones would, and gathers the statuses of the answers.
-AT_ONCE = """async (texts) => {
-    const headers = { "content-type": "application/json", accept: "application/json" };
-    Object.assign(headers, JSON.parse(document.body.getAttribute("hx-headers")));
-    const send = (text, n) => {
-        const body = JSON.stringify({ seat: 0, text, client_entry_id: `at-once-${n}-${texts.length}` });
-        return fetch(`${location.pathname}/act`, { method: "POST", headers, body });
-    };
-    return (await Promise.all(texts.map(send))).map((answer) => answer.status);
-}"""
 
 
 def open_laboratory(page: Page, names: Sequence[str] = NAMES, led: bool = False) -> str:
@@ -120,16 +110,6 @@ def test_a_third_ingredient_takes_the_place_of_the_first(page: Page) -> None:
     expect(pair).to_have_text("Цветок + выберите ещё один")
 
 
-@pytest.mark.thorough  # every day test_laboratory_actions polls, and no answer has the form
-def test_what_is_being_chosen_survives_what_others_do(new_phone: Phones) -> None:
-    host, second = two_at_the_bench(new_phone)
-    second.locator("label.lb-in", has_text="Жаба").click()
-    host.locator("label.pill", has_text="Оля").click()
-    mix(host, "Гриб", "Цветок", "Выпить")
-    expect(second.locator("#lab-log")).to_contain_text("Оля пробует на себе")
-    expect(second.locator("[data-pair]")).to_have_text("Жаба + выберите ещё один")
-
-
 @pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator sends it twice
 def test_an_action_gets_through_when_the_network_comes_back_and_is_made_once(page: Page) -> None:
     at_the_bench(page)
@@ -202,19 +182,6 @@ def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
     expect(second.locator("[data-pair]")).to_have_text("Жаба + выберите ещё один")
 
 
-@pytest.mark.thorough  # every day test_laboratory_actions presses on two phones at once
-def test_actions_of_many_phones_at_once_are_all_kept_in_order(page: Page) -> None:
-    at_the_bench(page)
-    apart = page.evaluate(
-        AT_ONCE, [f"drink {name} feather" for name in ("toad", "fern", "claw", "flower")] * 2
-    )
-    assert apart == [200] * 8
-    same = page.evaluate(AT_ONCE, [f"theory toad a{n}" for n in range(4)])
-    assert sorted(same) == [200, 422, 422, 422]
-    page.goto(f"{page.url}/log")
-    expect(page.locator(".lb-entries > li")).to_have_count(10)
-
-
 @pytest.mark.thorough  # every day test_laboratory_seats of tests/simulator opens the same board
 def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Callable[..., None]) -> None:
     host, leader = new_phone(), new_phone()
@@ -230,22 +197,6 @@ def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Call
     host.goto(host.url.replace("/invite", ""))
     expect(host.locator("#lab-log")).to_contain_text("Открыто поле ведущего")
     expect(host.locator("#lab-log")).to_contain_text("с которого никто не играл")
-
-
-@pytest.mark.thorough  # every day test_laboratory_seats of tests/simulator refuses the same phone
-def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
-    new_phone: Phones, axe: Callable[..., None]
-) -> None:
-    """The leader doesn't play (lab.leader)."""
-    host = new_phone()
-    open_laboratory(host, led=True)
-    host.wait_for_url("**/invite")
-    host.goto(host.locator("[data-copy]").get_attribute("data-copy") or "")
-    expect(host.locator(".refusal")).to_contain_text("Ведущий не играет")
-    expect(host.locator(".refusal")).to_contain_text("Оля")
-    assert host.locator(".lb-answer").count() == 0
-    assert host.evaluate(SIDEWAYS) <= 0
-    axe(host)
 
 
 @pytest.mark.thorough
@@ -285,20 +236,3 @@ def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:
     boxes = [label.bounding_box() for label in page.locator("label.lb-in").all()]
     assert len(boxes) == 8
     assert all(box and box["width"] >= 64 and box["height"] >= 64 for box in boxes)
-
-
-@pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator sends the same forms
-def test_without_a_script_everything_works_by_forms(new_phone: Phones) -> None:
-    page = new_phone(java_script_enabled=False)
-    at_the_bench(page, NAMES)
-    page.get_by_role("link", name="Продажа").click()
-    page.locator("label.pill", has_text="Оля").click()
-    for name in ("Зелье исцеления", "Жаба", "Гриб"):
-        page.locator("label.lb-in", has_text=name).click()
-    page.get_by_role("button", name="Продать").click()
-    expect(page.locator(".lb-about")).to_contain_text("Заказано: зелье исцеления")
-    page.get_by_role("link", name="Готово").click()
-    page.locator("label.pill", has_text="Оля").click()
-    page.locator("label.lb-in", has_text="Жаба").click()
-    page.get_by_role("button", name="Дать студенту").click()
-    expect(page.locator(".refusal")).to_contain_text("сейчас выбрано 1")

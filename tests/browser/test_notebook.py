@@ -6,8 +6,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phones
-
 NARROW = {"width": 360, "height": 740}
 
 
@@ -140,33 +138,3 @@ def test_every_form_of_a_note_is_sound_and_fits_a_narrow_phone(page: Page, axe: 
         page.goto(address + view)
         axe(page)
         assert fits(page), view
-
-
-@pytest.mark.thorough  # every day test_notebook_pages opens the link and polls on two devices
-def test_a_second_device_sees_and_adds_facts(page: Page, new_phone: Phones) -> None:
-    begin(page)
-    page.get_by_role("link", name="На другое устройство").click()
-    link = page.locator("[data-copy]").get_attribute("data-copy") or ""
-    page.go_back()
-    other = new_phone()
-    other.goto(link)
-    note(other)
-    choose(other, "mushroom", "toad")
-    other.get_by_role("button", name="Зелье исцеления").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("5\\s760"), timeout=15_000)
-
-
-@pytest.mark.thorough  # every day test_notebook_laboratory opens it with its curtain
-def test_a_notebook_opens_from_a_seat_of_the_laboratory(page: Page, axe: Callable[..., None]) -> None:
-    page.goto("/lab/new")
-    page.locator("[name=name-0]").fill("Оля")
-    page.locator("[name=name-1]").fill("Коля")
-    page.get_by_role("button", name="Открыть лабораторию").click()
-    page.get_by_role("link", name="К опытам").click()
-    page.get_by_text("Записные книжки").click()
-    page.get_by_role("link", name="Записная книжка: Оля").click()
-    axe(page)
-    page.get_by_role("button", name="Я Оля, показать").click()
-    expect(page.get_by_text("придёт сюда само")).to_have_count(1)
-    page.get_by_role("button", name="Спрятать").click()
-    page.wait_for_url("**/lab/m/*")

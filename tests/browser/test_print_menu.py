@@ -1,42 +1,8 @@
 """Printing from a phone: what the menu offers comes as a PDF, with the choices that were made."""
 
-import re
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.places import box_of
-from tests.rulebook.print_reader import Made
-
-A_WHILE = 180_000  # milliseconds; a PDF may take its time
-
-
-@pytest.mark.thorough  # every day test_print_pages of tests/rulebook opens the menu and prints
-@pytest.mark.parametrize(
-    ("game", "kind", "pages"),
-    [
-        ("poison", "cards", range(12, 13)),
-        ("poison", "reference", range(1, 2)),
-        ("poison", "sheet", range(1, 5)),
-        ("poison", "rulebook", range(10, 30)),
-        ("potions", "cards", range(18, 19)),
-        ("potions", "reference", range(1, 2)),
-        ("potions", "sheet", range(10, 11)),
-        ("potions", "rulebook", range(15, 35)),
-    ],
-)
-def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages: range) -> None:
-    page.goto(f"/rules/{game}")
-    page.get_by_role("link", name="Печать", exact=True).click()
-    form = page.locator(f"form[action$='/{kind}.pdf']")
-    with page.expect_response(re.compile(rf"/{kind}\.pdf\?"), timeout=A_WHILE) as answer:
-        form.get_by_role("button").last.click(timeout=A_WHILE)
-    assert answer.value.headers["content-type"] == "application/pdf"
-    # The browser shows the file in a viewer of its own and keeps it to itself, so it is fetched once more.
-    made = Made(page.request.get(answer.value.url, timeout=A_WHILE).body())
-    assert len(made.texts) in pages
-    assert made.sizes == {(210.0, 297.0)}
-    assert re.search("[А-Яа-яё]{4}", made.text)
 
 
 def test_what_is_chosen_stands_in_the_line_of_folded_settings(page: Page) -> None:

@@ -245,22 +245,6 @@ def test_cards_are_pictures_to_look_through(page: Page) -> None:
     page.wait_for_url(lambda url: url != first)
 
 
-@pytest.mark.thorough  # every day test_card_pages of tests/rulebook asks by the same forms
-def test_cards_are_filtered_without_script(new_phone: Callable[..., Page]) -> None:
-    page = new_phone(java_script_enabled=False)
-    page.goto("/rules/potions/cards")
-    page.get_by_text("Фильтр", exact=True).click()
-    page.get_by_label("Вид", exact=True).select_option("talisman")
-    page.get_by_role("button", name="Показать карты").click()
-    expect(page.locator(".face")).to_have_count(4)
-    page.get_by_role("link", name="Список").click()
-    expect(page.locator(".recipe-row")).to_have_count(4)
-    page.goto("/rules/potions/graph")
-    page.get_by_label("Чью ветку показать").select_option("dragon")
-    page.get_by_role("button", name="Показать ветку").click()
-    expect(page.locator(".spot.on")).to_have_count(1)
-
-
 def test_the_graph_of_a_deck_scrolls_in_its_own_frame_on_a_phone(page: Page) -> None:
     page.goto("/rules/potions/graph")
     frame = page.locator(".whole-graph")

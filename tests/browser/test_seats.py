@@ -54,14 +54,3 @@ def test_who_sits_down_after_the_deal_is_not_told_of_a_share(new_phone: Phones) 
         phone.goto(f"{match}/deal")
         expect(phone.get_by_text("доля следует из числа сервера", exact=True)).to_have_count(1)
         expect(phone.get_by_text(SAME).locator("visible=true")).to_have_count(sees)
-
-
-@pytest.mark.thorough  # every day test_deal of tests/simulator begins by the same forms
-def test_without_scripts_two_people_begin_with_a_press_each(new_phone: Phones) -> None:
-    host, guest = new_phone(java_script_enabled=False), new_phone(java_script_enabled=False)
-    begin(host, ["here", "phone", "greedy"], NAMES)
-    host.get_by_role("button", name="Сесть за стол").click()
-    expect(host.get_by_role("button", name="Сесть за стол")).to_have_count(0)
-    sit_down(guest, host, "Оля")
-    for phone in (guest, host):  # the host's page opens itself again from time to time
-        expect(phone.locator("#table")).to_be_visible()

@@ -55,29 +55,6 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=name.startswith("closed"))
 
 
-@pytest.mark.thorough
-def test_a_game_of_the_guild_is_tallied_on_two_phones(new_phone: Phones) -> None:
-    """Stages pay by the column, their owner half; the Stone brings 10 and ends the game."""
-    first, second = new_phone(), new_phone()
-    start_sheet(first, "potions", NAMES, [GUILD])
-    draw_card(first, 1, "sequence_card_a")
-    join(first, second)
-    pick_recipe(first, "Коля", "Эликсир Нигредо")
-    expect(log(second)).to_have_count(1)
-    stage(second, "Оля", 1, 1, "Коля")
-    expect(log(first)).to_have_count(2)
-    expect_points(first, 2, 3)
-    for number in range(2, 7):
-        stage(first, "Оля", 1, number)
-    expect(log(second)).to_have_count(7)
-    expect(second.locator('.seq-step[data-state="laid"]')).to_have_count(6)
-    stage(second, "Оля", 1, 7)
-    expect_points(first, 36, 3)
-    expect(first.locator(".verdict")).to_contain_text("Оля")
-    first.locator(".verdict button").click()
-    expect(second.locator(".pad")).to_have_count(0)
-
-
 def find_recipe(page: Page, name: str, card: str, letters: str = "") -> None:
     """Taps a player and finds a card by its letters."""
     who(page, name).click()

@@ -80,25 +80,6 @@ def test_the_usual_play_takes_three_taps_and_an_element_two(page: Page) -> None:
     expect_points(page, 2, 1, 0)
 
 
-@pytest.mark.thorough  # every day test_journal of tests/scoring, from two phones
-def test_two_phones_write_one_log_and_halves_go_to_the_owners(new_phone: Phones) -> None:
-    first, second = two_phones(new_phone, start)
-    assemble(first, "Оля", "простые эликсиры", "Настой прорицания")
-    expect(log(second)).to_have_count(1)
-    assemble(second, "Коля", "порошки", "Порошок судьбы", "Оля")
-    element(first, "Рита", 1)
-    for page in (first, second):
-        expect(log(page)).to_have_count(3)
-        expect_points(page, 4, 4, 1)
-        expect(page.locator("svg.track")).to_have_attribute(
-            "aria-label", "Оля: поле 4; Коля: поле 4; Рита: поле 1"
-        )
-    second.locator('[data-why="why-p1"]').click()
-    why = second.locator("#why-p1")
-    expect(why).to_contain_text("Половина за рецепт «Порошок судьбы»: собирает Коля")
-    expect(why.locator(".clause-link")).to_have_count(2)
-
-
 def test_a_great_card_gives_as_many_points_as_it_brings_elements(page: Page) -> None:
     """great.elements: 0 to 3; a plain element can't give two."""
     start(page)
@@ -235,56 +216,6 @@ def test_a_play_that_the_server_has_stays_in_the_log_until_the_page_has_it(page:
     expect(log(page)).to_have_count(2)
 
 
-@pytest.mark.thorough  # every day test_journal of tests/scoring asks in the same words
-def test_two_corrections_of_one_play_are_asked_which_is_right(new_phone: Phones) -> None:
-    first, second = two_phones(new_phone, start)
-    assemble(first, "Оля", "простые эликсиры", "Настой прорицания")
-    expect(log(second)).to_have_count(1)
-    log(second).first.locator("a").click()
-    log(first).first.locator("a").click()
-    who(first, "Коля").click()
-    write(first)
-    expect_points(second, 0, 2, 0)
-    who(second, "Рита").click()
-    write(second)
-    conflict = second.locator(".conflict")
-    expect(conflict).to_contain_text("с другого телефона Коля: «Настой прорицания», +2")
-    expect(conflict).to_contain_text("а вы ввели Рита: «Настой прорицания», +2")
-    conflict.locator('[data-choice="yours"]').click()
-    for page in (first, second):
-        expect_points(page, 0, 0, 2)
-
-
-@pytest.mark.thorough
-def test_without_a_network_plays_wait_in_the_log_and_are_sent_once(new_phone: Phones) -> None:
-    first, second = two_phones(new_phone, start)
-    second.context.set_offline(True)
-    element(second, "Оля", 1)
-    assemble(second, "Коля", "существа", "Дракон")
-    expect(log(second).filter(has_text="отправляется")).to_have_count(2)
-    expect(second.locator("#outbox")).to_have_text("Нет связи. Не отправлено: 2")
-    second.context.set_offline(False)
-    expect(second.locator("#outbox")).to_be_hidden()
-    expect(log(first)).to_have_count(2)
-    expect(log(second).filter(has_text="отправляется")).to_have_count(0)
-    expect_points(first, 1, 8, 0)
-
-
-@pytest.mark.thorough  # the script that sends is the one of test_sheet_two_phones
-def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
-    page = new_phone()
-    start(page)
-    sheet = page.url
-    page.route("**/entries", lambda route: route.abort())
-    element(page, "Оля", 1)
-    expect(page.locator("#outbox")).to_contain_text("Не отправлено: 1")
-    again = page.context.new_page()
-    page.close()
-    again.goto(sheet)
-    expect(again.locator("#outbox")).to_be_hidden()
-    expect_points(again, 1, 0, 0)
-
-
 @pytest.mark.thorough  # every day test_sheet_two_phones holds it of a number being typed
 def test_a_play_being_put_together_is_not_swept_away_by_others(new_phone: Phones) -> None:
     first, second = two_phones(new_phone, start)
@@ -310,18 +241,6 @@ def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_pho
     pick(page, "Заклятье познания").click()
     write(page)
     expect(page.locator(".notice:visible")).to_have_count(0)
-
-
-@pytest.mark.thorough  # every day test_journal of tests/scoring ends it with its winner
-def test_the_game_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
-    """series.rounds: when nobody holds a card; series.winner: the most points."""
-    owner, viewer = two_phones(new_phone, start, "viewer")
-    assemble(owner, "Рита", "существа", "Дракон")
-    expect(viewer.locator(".stand .icon")).to_have_count(1)
-    owner.get_by_role("button", name="Закончить счёт").click()
-    expect(owner.locator("#pad")).to_have_count(0)
-    for page in (owner, viewer):
-        expect(page.locator(".verdict")).to_contain_text("Рита")
 
 
 @pytest.mark.thorough  # every day test_sheet_two_phones types a whole round by keys
@@ -354,28 +273,6 @@ def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> N
         box = box_of(target)
         assert box["width"] >= 40
         assert box["height"] >= 40
-
-
-@pytest.mark.thorough  # every day tests/scoring writes by the same forms
-def test_without_scripts_a_play_is_written_corrected_and_taken_back_by_forms(new_phone: Phones) -> None:
-    page = new_phone(java_script_enabled=False)
-    start(page)
-    page.locator("#write-pick").select_option("assemble infusion_of_divination")
-    page.get_by_role("button", name="Записать", exact=True).click()
-    page.locator('#write .pill:has-text("Коля")').first.click()
-    page.locator("#write-pick").select_option("assemble powder_of_fate")
-    page.locator('#write [name="used-1"]').check(force=True)
-    page.get_by_role("button", name="Записать", exact=True).click()
-    expect_points(page, 4, 4, 0)
-    log(page).first.locator("a").click()
-    page.locator("#write-pick").select_option("assemble dragon")
-    page.get_by_role("button", name="Записать", exact=True).click()
-    expect_points(page, 6, 8, 0)
-    page.locator('[data-why="why-p1"]').click()
-    expect(page.locator("#why-p1")).to_be_visible()
-    log(page).last.locator("a").click()
-    page.get_by_role("button", name="Отменить запись 1").click()
-    expect_points(page, 4, 8, 0)
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, look_at
-from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet, two_phones
+from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
 HOLD = 450  # milliseconds until holding counts, and again
@@ -147,62 +147,6 @@ def test_an_entry_is_corrected_where_it_stands_and_the_last_attacker_takes_the_c
     expect(page.locator("#event-1")).to_contain_text("забирает все карты (Коля): это Оля")
 
 
-@pytest.mark.thorough  # every day test_sheet of tests/scoring passes the same turns
-def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:
-    """turn.lost, turn.length, fight.first_round."""
-    first, second = two_phones(new_phone, start)
-    expect(first.locator(".turn-now")).to_contain_text("Перемирие")
-    first.locator('[data-open="spell"]').click()
-    spell = first.locator('[data-compose="spell"]')
-    spell.locator("select").select_option("invisible")
-    spell.get_by_role("button", name="Записать срок").click()
-    expect(first.locator('[data-zone="1"] .zone-marks')).to_contain_text("Невидимость 1")
-    second.locator('[data-open="spell"]').click()
-    lose = second.locator('[data-compose="lose"]')
-    lose.locator('[name=seat][value="2"]').check(force=True)
-    lose.get_by_role("button", name="Записать пропуск").click()
-    expect(second.locator('[data-zone="2"] .zone-marks')).to_contain_text("пропуск 1")
-    pass_turn(second, "Рита")
-    expect(first.locator(".turn-who")).to_contain_text("ходит Рита")
-    expect(first.locator(".log .play").first).to_contain_text("Коля пропускает ход")
-    pass_turn(first, "Оля")
-    for page in (first, second):
-        expect(page.locator(".turn-who")).to_contain_text("Раунд 2")
-        expect(page.locator(".reminder")).to_contain_text("не больше 7")
-        expect(page.locator('[data-zone="1"] .zone-marks')).not_to_contain_text("Невидимость")
-
-
-@pytest.mark.thorough  # every day test_pages of tests/scoring writes what the die shows
-def test_the_die_that_one_phone_rolls_is_seen_on_all(new_phone: Phones) -> None:
-    """die.half: 1 and 2 no, 3 and 4 yes."""
-    first, second = two_phones(new_phone, start)
-    first.locator(".tool-bar [data-die]").click()
-    expect(first.locator(".die-now")).to_have_text(re.compile(r"Кубик: ([12], не вышло|[34], вышло)"))
-    said = first.locator(".die-now b").inner_text()
-    expect(second.locator(".die-now b")).to_have_text(said)
-
-
-@pytest.mark.thorough  # every day test_pages of tests/scoring wins by the same entries
-def test_two_treasures_at_home_win_and_an_undo_takes_it_back(new_phone: Phones) -> None:
-    """goal.treasures, series.rounds."""
-    first, second = two_phones(new_phone, start)
-    for letter in "ab":
-        first.locator(f"#chest-2{letter} summary").click()
-        first.locator(f'[value="chest 2{letter} home 1"]').click()
-        expect(second.locator(f"#chest-2{letter}")).to_contain_text("дома: Оля")
-    for page in (first, second):
-        expect(page.locator(".verdict")).to_contain_text("Оля побеждает: дома два чужих сундука")
-        expect(page.locator(".next-turn")).to_be_hidden()
-    second.locator("[data-undo]").first.click()
-    for page in (first, second):
-        expect(page.locator(".verdict")).to_have_count(0)
-        expect(page.locator('[data-zone="1"] .mark-home')).to_contain_text("1/2")
-    first.locator("#chest-2b summary").click()
-    first.locator('[value="chest 2b home 3"]').click()
-    for page in (first, second):
-        expect(page.locator('[data-zone="2"] .zone-marks')).to_contain_text("без сундуков")
-
-
 def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> None:
     """In the order of the taps: lives that were counted before the turn was passed are of that turn."""
     page = new_phone()
@@ -236,19 +180,6 @@ def test_a_second_tap_on_the_key_is_visibly_refused_and_a_later_one_counts(page:
     page.clock.resume()
     expect(page.locator(".turn-who")).to_contain_text("ходит Рита")
     written(page, 2)
-
-
-@pytest.mark.thorough  # every day test_pages of tests/scoring passes it twice
-def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> None:
-    """turn.order."""
-    first, second = two_phones(new_phone, start)
-    second.context.set_offline(True)
-    second.locator(".next-turn").click()
-    expect(second.locator(".log .waiting")).to_have_count(1)
-    pass_turn(first, "Коля")
-    second.context.set_offline(False)
-    expect(second.locator("#sheet-notes .refusal")).to_contain_text("Сейчас ходит Коля")
-    written(first, 1)
 
 
 @pytest.mark.thorough  # every day the zones of six lie on the table in the test of four digits below
@@ -337,24 +268,3 @@ def test_the_two_chests_of_a_long_name_are_told_apart(page: Page) -> None:
     start(page, [LONG, "Коля"])
     expect(page.locator(".chest b").first).to_have_text(re.compile(", а$"))
     assert page.evaluate(TOLD_APART)
-
-
-@pytest.mark.thorough  # every day tests/scoring writes by the same forms
-def test_without_scripts_lives_damage_turns_and_undoing_are_forms(new_phone: Phones) -> None:
-    page = new_phone(viewport=NARROW, java_script_enabled=False)
-    start(page)
-    for _ in range(3):
-        page.locator('[data-zone="1"] [value="life 1 +5"]').click()
-    lives(page, 30, 15, 15)
-    page.locator("[name=more]").fill("7")
-    page.locator("[name=v2]").check(force=True)
-    page.get_by_role("button", name="Записать урон").click()
-    lives(page, 30, 8, 15)
-    page.locator(".next-turn").click()
-    expect(page.locator(".turn-who")).to_contain_text("ходит Коля")
-    page.locator("[data-undo]").first.click()
-    expect(page.locator(".turn-who")).to_contain_text("ходит Оля")
-    page.locator('[data-flat="on"]').click()
-    page.locator('[data-zone="3"] .minus').click()
-    lives(page, 30, 8, 14)
-    assert page.url.endswith("?mode=table")

@@ -324,22 +324,6 @@ def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> N
         assert height >= 44
 
 
-@pytest.mark.thorough  # every day the next test holds it of four cells, a refusal and six players
-def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> None:
-    page = new_phone(viewport={"width": 360, "height": 600})
-    start(page)
-    for _ in range(16):
-        type_in(page, (1,))
-        page.wait_for_function(
-            """() => {
-                const active = document.querySelector("td.on");
-                const foot = document.querySelector(".round:not([hidden]) tfoot");
-                const below = foot.getBoundingClientRect().top + 1;
-                return !active || active.getBoundingClientRect().bottom <= below;
-            }"""
-        )
-
-
 SIX = [*NAMES, "Константин", "Лев"]
 ROWS_OVER_TOTALS = """() => {
     const ledger = document.querySelector(".round:not([hidden]) .ledger");

@@ -76,18 +76,6 @@ def test_arrows_walk_over_the_maze_and_the_tab_key_passes_it_by(page: Page) -> N
     expect(page.locator("a.spot:focus")).to_have_count(0)
 
 
-@pytest.mark.thorough  # every day test_sight_pages of tests/simulator follows the same links
-def test_without_scripts_every_tap_is_a_link(new_phone: Phones) -> None:
-    page = new_phone(java_script_enabled=False)
-    page.goto("/sight/wizwar?n=2")
-    spot(page, "1c3").click()
-    spot(page, "1c2").click()
-    expect(page.locator(".sight-verdict")).to_contain_text("Видно: между 1‑c3 и 1‑c2")
-    page.get_by_role("link", name="терновник").click()
-    spot(page, "1c2").click()
-    expect(page.locator(".sight-verdict")).to_contain_text("мага внутри не видно")
-
-
 @pytest.mark.thorough
 def test_the_page_is_sound_on_a_desktop(new_phone: Phones, axe: Callable[..., None]) -> None:
     page = new_phone(**DESKTOP)

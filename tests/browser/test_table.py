@@ -1,7 +1,7 @@
 """A newcomer at the table, on a phone: bots, a hint, a refusal, a round, the sheet; links; the curtain."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -23,6 +23,7 @@ def begin(
     game: str = "poison",
     seed: int | None = None,
     scripts: bool = True,
+    boxes: Sequence[str] = (),
     **options: str,
 ) -> None:
     """A new match, from a seed where one is given. Who needs no other phone waits for nobody: with scripts
@@ -31,7 +32,8 @@ def begin(
     fields = {f"kind-{place}": kind for place, kind in enumerate(kinds)}
     fields |= {f"name-{place}": name for place, name in enumerate(names)}
     fields |= {f"option-{option}": value for option, value in options.items()}
-    send(page, f"/play/{game}", fields | {"seats": str(len(kinds)), "seed": str(seed or "")})
+    more = {"box": boxes, "seats": str(len(kinds)), "seed": "" if seed is None else str(seed)}
+    send(page, f"/play/{game}", fields | more)
     if scripts and "phone" not in kinds:
         expect(page.locator("#table")).to_be_visible()
         page.wait_for_load_state()
@@ -202,33 +204,6 @@ def test_a_move_made_at_the_very_moment_when_a_hint_comes_is_not_lost(page: Page
     expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
 
 
-@pytest.mark.thorough  # every day test_table_potions: two phones, each with its own hand
-def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
-    new_phone: Phones, axe: Callable[..., None]
-) -> None:
-    host, guest = new_phone(), new_phone()
-    begin(host, ["here", "phone", "greedy"], ["Оля", "Саша", "Мята"], dealer="3")
-    expect(host.get_by_role("heading", name="Ждём, пока сядут все")).to_be_visible()
-    sit_down(guest, host, "Саша")
-    expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
-    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    host.get_by_role("link", name="Кто играет и ссылки").click()
-    axe(host)
-    host.go_back()
-    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    play_first(host)
-    expect(guest.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    play_first(guest)
-    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    url = host.url.replace("/play/m", "/play/m") + "/view.json"
-    seen = [each.evaluate("url => fetch(url).then(answer => answer.json())", url) for each in (host, guest)]
-    assert [view["view"]["seat"] for view in seen] == [0, 1]
-    assert seen[0]["view"]["hand"] != seen[1]["view"]["hand"]
-    for each, own in zip((host, guest), seen, strict=True):
-        shown = [card.get_attribute("data-card") for card in hand(each).all()]
-        assert shown == own["view"]["hand"]
-
-
 @pytest.mark.parametrize("game", daily(["poison", "potions", "wizwar"], ["wizwar"]))
 def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, game: str) -> None:
     page = new_phone(viewport={"width": 844, "height": 390})
@@ -239,46 +214,6 @@ def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, 
     assert board["y"] <= 390 * 0.45, "the board begins in sight"
     assert dock["y"] + dock["height"] <= 390, "the keys are in sight"
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
-
-
-@pytest.mark.thorough  # every day test_table_dock lifts it, test_pages_table looks behind it
-def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
-    begin(page, ["here", "here", "greedy"], ["Оля", "Саша"], dealer="3")
-    expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
-    expect(hand(page)).to_have_count(0)
-    axe(page)
-    page.get_by_role("button", name="Я Оля, показать карты").click()
-    expect(hand(page).first).to_be_visible()
-    play_first(page)
-    expect(page.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
-    expect(hand(page)).to_have_count(0)
-    page.get_by_role("button", name="Отменить прошлый ход").click()
-    expect(page.get_by_role("heading", name="Оля, ваш ход")).to_be_visible()
-
-
-@pytest.mark.thorough  # every day test_pages_table of tests/simulator steps back and branches
-def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable[..., None]) -> None:
-    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
-    play_first(page)
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    table = page.url
-    page.get_by_role("link", name="На ход назад").click()
-    expect(page.get_by_role("heading", name=re.compile("Было: ход"))).to_be_visible()
-    assert re.search(r"\?ply=\d+$", page.url), "the address leads to the moment that is shown"
-    expect(page.get_by_role("link", name="На ход вперёд")).to_be_in_viewport()
-    axe(page)
-    page.get_by_role("link", name="Вернуться в партию").click()
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    assert page.url == table
-    page.get_by_role("button", name="Отменить").click()
-    expect(page.locator(".refusal")).to_contain_text("Бот уже ответил")
-    page.get_by_role("link", name="К своему ходу").click()
-    expect(page.get_by_role("heading", name=re.compile("Было: ход"))).to_be_visible()
-    assert page.url == f"{table}?ply=0"
-    first = page.url
-    page.get_by_role("button", name="Попробовать иначе отсюда").click()
-    expect(page).not_to_have_url(first)
-    expect(page.get_by_text("розданы наугад")).to_be_visible()
 
 
 @pytest.mark.thorough

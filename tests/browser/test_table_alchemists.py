@@ -101,15 +101,6 @@ def test_the_table_fits_and_axe_finds_nothing(page: Page, axe: Callable[..., Non
     assert board["x"] + board["width"] <= dock["x"], "on its side the question doesn't cover the board"
 
 
-@pytest.mark.thorough  # every day test_pages_table of tests/simulator answers by the same keys
-def test_without_a_script_every_answer_is_a_button(new_phone: Phones) -> None:
-    page = new_phone(java_script_enabled=False)
-    play_from(page, STUDENT)
-    assert page.locator(".al-keys button:visible").count() == 3  # of three kinds
-    page.get_by_role("button", name=re.compile("Смешать: гриб . жаба")).first.click()
-    expect(page.locator("#al-book-title")).to_contain_text(re.compile(r"5\s760\sмиров"))
-
-
 # Оля plans first and has an Assistant; nothing is planned yet.
 PLANNING = {**STUDENT, "at": "plan", "turn": "Оля", "actions": {}, "favours": {"Оля": "assistant"}}
 LEFT = "Поставьте кубы на области: свобод"
@@ -172,17 +163,6 @@ def test_keys_beneath_the_edge_of_their_list_are_announced(new_phone: Phones) ->
     assert not keys.evaluate(FADED)
 
 
-@pytest.mark.thorough  # every day test_pages_parts of tests/simulator reads the same fold
-def test_a_favour_unfolds_what_it_does(page: Page, axe: Callable[..., None]) -> None:
-    """A tap on «Трактирщица» did nothing (played by hand, 12)."""
-    play_from(page, {**STUDENT, "favours": {"Оля": "barmaid merchant"}})
-    page.locator(".al-held.favour summary", has_text="Трактирщица").click()
-    expect(page.locator(".al-held.favour[open]")).to_contain_text(re.compile(r"сойдёт\sза\sуровень\sлучше"))
-    axe(page)
-    page.locator(".al-held.favour summary", has_text="Купец").click()
-    expect(page.locator(".al-held.favour[open]")).to_have_count(1)
-
-
 @pytest.mark.thorough  # every day test_table_turns shows moves of bots by the same script
 def test_a_tab_is_marked_while_a_bot_moves(page: Page) -> None:
     """No tab was while what a bot did was shown (played by hand, 29)."""
@@ -206,14 +186,3 @@ def test_a_round_that_is_over_leaves_the_field_in_sight(new_phone: Phones) -> No
     assert box["height"] < 160
     card.locator("summary").click()
     expect(card).to_have_attribute("open", "")
-
-
-@pytest.mark.thorough  # every day test_table_connection holds it of another game
-def test_a_move_that_waits_for_the_network_is_told_as_a_sentence(new_phone: Phones) -> None:
-    """«22 куба», «золотая звезда»верна +5… (played by hand, 3)."""
-    page = new_phone(viewport=PHONE)
-    play_from(page, SEALING)
-    page.route("**/play/m/*/move", lambda route: route.abort("internetdisconnected"))
-    page.locator('[value="publish claw"]').click()
-    expect(page.locator("#at-line")).to_contain_text(re.compile(r"Ваш\sход: «Опубликовать: куриная\sлапа»\."))
-    new_phone.problems[:] = [said for said in new_phone.problems if not said.startswith("htmx:")]

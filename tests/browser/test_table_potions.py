@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from simulator.engine.sharing import pack
 from tests.browser import test_table
 from tests.browser.conftest import Phones, look_at
-from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
+from tests.browser.test_table import DESKTOP, ROUND, begin, hand, sit_down
 
 # Оля holds one of everything: a recipe with a choice of ingredients, one that lacks something, spells.
 RICH = {
@@ -63,44 +63,6 @@ def play_first(page: Page) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before or "")
 
 
-@pytest.mark.thorough  # every day the next test is refused and plays, test_table takes a hint
-def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_clause(
-    page: Page, axe: Callable[..., None]
-) -> None:
-    page.goto("/rules/potions")
-    page.get_by_role("link", name="Ход", exact=True).click()
-    axe(page)
-    begin(page, ["here", "random", "greedy", "search"], ["Оля"], "potions", first_player="1")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    expect(hand(page)).to_have_count(5)
-    axe(page)
-
-    page.get_by_role("button", name="Подсказка").click()
-    expect(page.locator("#hint")).to_contain_text(re.compile(r"[+−]\d+,\d\s±\s\d,\d"))
-    expect(page.locator(".hint-row").nth(1)).to_be_in_viewport(ratio=1)  # below the best and its reason
-    choose_by_hint(page)
-    axe(page)
-    page.keyboard.press("Escape")
-
-    cards = hand(page)
-    for n in range(5):
-        cards.nth(n).click()
-        blocked = page.locator(".at-roles:not([hidden]) .blocked")
-        if blocked.count():
-            blocked.first.click()
-            break
-    refusal = page.locator(".refusal")
-    expect(refusal.get_by_role("link")).to_have_attribute("href", re.compile("/rules/potions/"))
-    expect(refusal).to_be_in_viewport()
-    expect(cards).to_have_count(5)
-    axe(page)
-
-    play_first(page)
-    expect(page.locator(".log li").nth(1)).to_be_visible()
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
-    expect(hand(page)).to_have_count(5)
-
-
 def test_a_recipe_that_lacks_something_is_refused_with_the_clause_and_its_card_laid(
     page: Page, axe: Callable[..., None]
 ) -> None:
@@ -142,22 +104,6 @@ def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(page: Page, axe:
     expect(person(page, "Оля")).to_contain_text("круг 2, поле 14")
 
 
-@pytest.mark.thorough  # every day test_pages of tests/simulator casts choice by choice
-def test_spells_are_cast_one_after_another_and_then_no_more(page: Page, axe: Callable[..., None]) -> None:
-    play_from(page, RICH)
-    choose(page, "spell_of_knowledge:mushrooms", "Применить")
-    expect(page.locator(".stage-asks")).to_contain_text("Какой рецепт взять из шкафа?")
-    axe(page)
-    page.locator('[value="take elixir_of_knowledge"]').click()
-    expect(page.locator('[data-card="elixir_of_knowledge"]')).to_be_visible()
-    choose(page, "spell_of_destruction:snake_eye", "Применить")
-    expect(page.locator(".stage-asks")).to_contain_text("Что оставить на столе?")
-    page.locator(".stage-options .role").first.click()
-    expect(person(page, "Оля").locator(".recipe")).to_contain_text("Раствор вечности")
-    page.locator('[value="pass"]').click()
-    expect(page.get_by_role("heading", name="Ходит Коля")).to_be_visible()
-
-
 def test_the_cards_of_a_stack_and_under_a_recipe_are_shown_by_a_tap(
     page: Page, axe: Callable[..., None]
 ) -> None:
@@ -190,20 +136,6 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     play_first(guest)
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
     look_at(host)
-
-
-@pytest.mark.thorough
-def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
-    begin(page, ["here", "here"], ["Оля", "Саша"], "potions", first_player="1")
-    expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
-    expect(hand(page)).to_have_count(0)
-    axe(page)
-    page.get_by_role("button", name="Я Оля, показать карты").click()
-    play_first(page)
-    expect(page.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
-    expect(hand(page)).to_have_count(0)
-    page.get_by_role("button", name="Отменить прошлый ход").click()
-    expect(page.get_by_role("heading", name="Оля, ваш ход")).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -244,19 +176,6 @@ def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callabl
     page.get_by_role("button", name="Подсказка").click()
     expect(page.get_by_role("heading", name="Подсказка: ходит Игрок 1")).to_be_visible()
     axe(page)
-
-
-@pytest.mark.thorough  # every day test_pages of tests/simulator sends the same choices
-def test_without_scripts_every_choice_is_a_button(new_phone: Phones) -> None:
-    page = new_phone(java_script_enabled=False)
-    play_from(page, RICH)
-    moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
-    moves.filter(has_text=re.compile("Собрать.*предзнаменования")).click()
-    expect(page.locator(".stage-asks")).to_contain_text("Что взять: Раствор вечности?")
-    page.locator('[value="use solution_of_eternity 2"]').click()
-    expect(page.get_by_role("heading", name="Ходит Коля")).to_be_visible()
-    person(page, "Оля").locator("summary").last.click()
-    expect(page.locator(".stack-cards:visible")).to_contain_text("Под ним лежат")
 
 
 def test_the_keyboard_is_enough(new_phone: Phones) -> None:

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from simulator.game import engine_of
+from tests.browser import test_table
 from tests.browser.conftest import PHONE, Phones
-from tests.browser.forms import send
 from tests.browser.places import box_of, unfold_boxes
 from tests.browser.seats import unfold
-from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
+from tests.browser.test_table import DESKTOP, ROUND, hand
 from tests.daily import daily
 
 SETS = [("guild",), ("university",), ("guild", "university")]
@@ -28,9 +28,8 @@ BOTH_DAILY = [
 
 def begin(page: Page, boxes: tuple[str, ...], players: int = 3) -> None:
     """Оля goes first and plays bots."""
-    kinds = {f"kind-{place}": "greedy" if place else "here" for place in range(players)}
-    first = {"seats": str(players), "name-0": "Оля", "option-first_player": "1"}
-    send(page, "/play/potions", {"box": boxes, **first, **kinds})
+    kinds = ["here", *["greedy"] * (players - 1)]
+    test_table.begin(page, kinds, ["Оля"], "potions", boxes=boxes, first_player="1")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
 
 
@@ -39,20 +38,6 @@ def draw(page: Page) -> None:
     before = page.locator("#table").get_attribute("data-ply") or ""
     page.locator(".at-choice").first.click()
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
-
-
-def lay_first(page: Page) -> None:
-    """Lays the first card as an element: any can be."""
-    before = page.locator("#table").get_attribute("data-ply") or ""
-    if hand(page).first.get_attribute("aria-pressed") != "true":
-        hand(page).first.click()
-    page.locator(".at-roles:not([hidden]) .role").first.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
-
-
-def now(page: Page) -> str:
-    """What the phase that is open says, on the table itself, whatever is being shown before it."""
-    return page.locator(".at-board:not(.at-show) .phase.now").inner_text()
 
 
 BROKEN_WORDS = """() => [...document.querySelectorAll(".at-choice")].flatMap((button) => {
@@ -72,41 +57,6 @@ def test_no_word_is_broken_on_the_buttons_of_decks(page: Page, boxes: tuple[str,
     draw(page)
     expect(page.locator(".at-choice").first).to_be_visible()
     assert page.evaluate(BROKEN_WORDS) == []
-
-
-@pytest.mark.thorough  # every day the test above draws; tests/simulator goes through phases and refusals
-@pytest.mark.parametrize("boxes", SETS, ids=",".join)
-def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
-    page: Page, axe: Callable[..., None], boxes: tuple[str, ...]
-) -> None:
-    """G: «взять — взять — сыграть или взять — сыграть — сыграть»."""
-    begin(page, boxes)
-    expect(page.locator(".phase")).to_have_count(3)
-    assert "взять" in now(page)
-    expect(page.locator(".deck-left")).to_have_count(1 + len(boxes))
-    expect(page.locator(".column")).to_have_count(3 if "guild" in boxes else 0)
-    axe(page)
-
-    hand(page).first.click()  # the first phase is for drawing
-    page.locator(".at-roles:not([hidden]) .blocked").first.click()
-    refusal = page.locator(".refusal")
-    expect(refusal.get_by_role("link")).to_have_attribute("href", re.compile(r"/rules/potions/\w+\.\w+"))
-    held = hand(page).count()
-
-    draw(page)
-    expect(hand(page)).to_have_count(held + 1)
-    assert "взять или сыграть" in now(page)
-    page.get_by_role("button", name="Подсказка").click()
-    expect(page.locator("#hint")).to_contain_text(re.compile(r"[+−]\d+,\d"))
-    choose_by_hint(page)
-    draw(page)
-    assert now(page).endswith("сыграть")
-    expect(page.locator(".at-choice")).to_have_count(0)
-    lay_first(page)
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
-    assert "взять" in now(page)
-    expect(page.locator(".log li").nth(1)).to_be_visible()
-    axe(page)
 
 
 @pytest.mark.parametrize(

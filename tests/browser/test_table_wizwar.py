@@ -4,24 +4,17 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.wizwar.simulator.engine.data import ATTACK, KIND
-from games.wizwar.simulator.engine.geometry import net
-from games.wizwar.simulator.engine.moving import distances
-from games.wizwar.simulator.engine.places import SIDES, square_text
-from games.wizwar.simulator.engine.sight import sees
-from games.wizwar.simulator.engine.state import State
-from rulebook.content import reading
 from simulator.engine.sharing import pack
 from simulator.game import engine_of
 from tests.browser import test_table
 from tests.browser.conftest import Phones
 from tests.browser.places import box_of
-from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
+from tests.browser.test_table import DESKTOP, ROUND, begin, hand
 from tests.daily import daily
 
 WIZWAR = engine_of("wizwar")
@@ -103,22 +96,6 @@ def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Ca
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
 
 
-@pytest.mark.thorough  # every day test_table taps a hint; test_bots of tests/simulator has this game's
-def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[..., None]) -> None:
-    play_from(page, DUEL)
-    page.get_by_role("button", name="Подсказка").click()
-    expect(page.locator("#hint")).to_contain_text("приближает вас к победе", timeout=ROUND)
-    step = page.locator('.hint-row[data-move^="step "]').first
-    if step.is_visible():
-        step.click()
-        expect(page.locator(".mz-picked")).to_be_visible()
-    row = choose_by_hint(page, nth=1)
-    axe(page)
-    before = page.locator("#table").get_attribute("data-ply") or ""
-    row.press("Enter")  # a second tap
-    expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
-
-
 def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, {**DUEL, "walls": "1c2n"})
     page.get_by_role("button", name="Видит ли?").click()
@@ -132,19 +109,6 @@ def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callabl
     page.get_by_role("button", name="Видит ли?").click()
     expect(page.locator("#sight-layer .mz-look")).to_have_count(0)
     expect(hand(page).first).to_be_visible()
-
-
-@pytest.mark.thorough  # every day test_pages of tests/simulator has the same edge drawn
-def test_a_spell_at_somebody_out_of_sight_shows_what_is_in_the_way(
-    page: Page, axe: Callable[..., None]
-) -> None:
-    play_from(page, {**DUEL, "at": {"Оля": "1c3", "Коля": "1d3"}})
-    choose(page, "fireball", "Сыграть")
-    spot(page, "1d3").click()
-    role(page, "Коля").click()
-    expect(page.locator(".refusal")).to_contain_text("Прямую перекрывает восточная сторона 1‑c3")
-    expect(page.locator(".maze.live .mz-look .stops")).to_have_count(1)
-    axe(page)
 
 
 @pytest.mark.thorough  # every day test_pages of tests/simulator holds the edges that can be tapped
@@ -204,68 +168,6 @@ def test_a_finger_wider_than_a_square_moves_nobody_by_mistake(page: Page) -> Non
 
 # A chain of answers between two phones
 
-ATTACKS = {"fireball", "lightning_blast", "powerthrust", "sudden_death"}
-REFLECTIONS = {"reflection", "full_reflection"}
-OPTIONS = {"first_player": "1"}
-
-
-class Prepared(NamedTuple):
-    """A deal with the cards of a chain, and the turns until the first sees the other: (seat, moves)."""
-
-    seed: int
-    turns: list[tuple[int, str]]
-    attack: str
-    reflection: str
-    target: str
-
-
-def fits(state: State) -> bool:
-    mine, his = (set(hand) for hand in state.hands)
-    answers = his & REFLECTIONS and "anti_anti" in his and "absorb_spell" in mine
-    here, there = (wizard.at for wizard in state.wizards)
-    return bool(answers and mine & ATTACKS) and distances(state.board, there)[here] > 0
-
-
-def see_each_other(state: State) -> bool:
-    return sees(state.board, state.wizards[0].at, state.wizards[1].at)
-
-
-def prepare() -> Prepared:
-    """Found by trying: the first seed that deals such hands."""
-    deals = (WIZWAR.new_game({"players": 2, "options": OPTIONS}, seed).state for seed in count())
-    seed, state = next((seed, state) for seed, state in enumerate(deals) if fits(state))
-    turns: list[tuple[int, str]] = []
-    while not (state.round > 1 and see_each_other(state)):
-        seat, moves = state.agenda[-1].seat, list[str]()
-        while seat == 0 and len(moves) < 3 and not see_each_other(state):
-            moves.append(towards(state))
-            state = WIZWAR.apply(state, 0, WIZWAR.parse(state, 0, moves[-1])).state
-        if state.round > 1 and seat == 0 and see_each_other(state):
-            turns.append((seat, ";".join(moves)))
-            break
-        for text in ("end", "draw 0"):
-            moves.append(text)
-            state = WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, text)).state
-        turns.append((seat, ";".join(moves)))
-    mine, his = state.hands
-    return Prepared(
-        seed,
-        [turn for turn in turns if turn[1]],
-        next(card for card in mine if card in ATTACKS),
-        next(card for card in his if card in REFLECTIONS),
-        square_text(state.wizards[1].at),
-    )
-
-
-def towards(state: State) -> str:
-    """A step that leads nearer to the other wizard."""
-    here, graph = state.wizards[0].at, net(state.board.layout)
-    left = distances(state.board, state.wizards[1].at)
-    steps = (move for move in WIZWAR.legal_moves(state, 0) if move.verb == "step")
-    return str(
-        next(m for m in steps if left[graph.next[here * 4 + SIDES.index(m.args[0])]] == left[here] - 1)
-    )
-
 
 def post(page: Page, seat: int, moves: str) -> None:
     """Sends a whole turn at once; the page may show the table as it was long ago."""
@@ -283,58 +185,6 @@ def post(page: Page, seat: int, moves: str) -> None:
         [seat, moves],
     )
     assert sent == 200, moves
-
-
-def settle_questions(page: Page, before: str) -> None:
-    """Answers what a spell still asks with the first there is, until the attack is declared."""
-    for _ in range(4):
-        title = page.locator("#stage-title")
-        if title.count() == 0 or before not in title.inner_text():
-            return
-        ply = page.locator("#table").get_attribute("data-ply") or ""
-        page.locator(".stage-options .role").first.click()
-        expect(page.locator("#table")).not_to_have_attribute("data-ply", ply)
-
-
-@pytest.mark.thorough  # every day test_pages of tests/simulator sends the same chain
-def test_a_chain_of_four_cards_is_played_between_two_phones(
-    new_phone: Phones, axe: Callable[..., None]
-) -> None:
-    """counter.chain: an attack is reflected, the reflection absorbed, and that cancelled in its turn."""
-    found = prepare()
-    hers, his = new_phone(), new_phone()
-    begin(hers, ["here", "phone"], ["Оля", "Коля"], "wizwar", found.seed, **OPTIONS)
-    table = hers.url
-    hers.goto(f"{table}/share")
-    sit_down(his, hers, "Коля")
-    hers.goto(table)
-    for seat, moves in found.turns:
-        post((hers, his)[seat], seat, moves)
-    for phone in (hers, his):
-        phone.reload()
-    expect(hers.get_by_role("heading", name="Ваш ход")).to_be_visible()
-
-    choose(hers, found.attack, "Сыграть")
-    spot(hers, found.target).click()
-    role(hers, "Цель: Коля").click()
-    expect(hers.locator(".spot.aim")).to_have_count(0)
-    settle_questions(hers, reading.load("wizwar").card_by_id[found.attack].name.ru)
-    expect(hers.locator(".asked")).to_contain_text("Оля → Коля")
-    expect(hers.locator(".asked")).to_contain_text("Спрашиваем: Коля")
-
-    expect(his.get_by_role("heading", name="Ответите?")).to_be_visible()
-    axe(his)
-    his.locator(f'[value="answer {found.reflection} 0"]:visible').click()
-    expect(hers.get_by_role("heading", name="Ответите?")).to_be_visible()
-    axe(hers)
-    hers.locator('[value="answer absorb_spell 1"]:visible').click()
-    expect(his.locator(".stage-so-far")).to_contain_text("2. Оля: «Поглощение заклинаний» в ответ на")
-    his.locator('[value="answer anti_anti 2"]:visible').click()
-    expect(hers.locator(".stage-so-far")).to_contain_text("3. Коля: «Анти-анти» в ответ на")
-    hers.locator('[value="pass"]:visible').click()
-    for phone in (hers, his):
-        expect(phone.locator(".log")).to_contain_text("Анти-анти")
-        expect(phone.locator(".stage-so-far")).to_have_count(0)
 
 
 @pytest.mark.thorough
@@ -413,20 +263,6 @@ def test_the_way_through_a_wall_is_walked_by_two_taps(page: Page, axe: Callable[
     go.click()
     expect(spot(page, "1e4")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
     expect(page.locator(".turn-facts")).not_to_contain_text("сквозь стену")
-
-
-@pytest.mark.thorough  # every day test_pages of tests/simulator has each answer as a button
-def test_without_scripts_every_move_is_a_button(new_phone: Phones) -> None:
-    page = new_phone(java_script_enabled=False)
-    play_from(page, DUEL)
-    moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
-    moves.filter(has_text="Шаг на север").click()
-    expect(spot(page, "1c2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
-    moves.filter(has_text="Шар огня").filter(has_text="Сыграть").click()
-    page.get_by_text("Списком").click()
-    expect(page.locator('[value="target w2"]:visible')).to_have_count(1)
-    page.locator('[value="target w2"]:visible').click()
-    expect(page.locator(".asked")).to_contain_text("Оля → Коля: «Шар огня»")
 
 
 def test_the_keyboard_is_enough(new_phone: Phones) -> None:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from itertools import count
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.wizwar.simulator.engine.moving import distances
@@ -15,37 +14,12 @@ from games.wizwar.simulator.engine.state import State
 from simulator.game import engine_of
 from tests.browser.conftest import Phones, look_at
 from tests.browser.places import unfold_boxes
-from tests.browser.seats import take_seats, unfold
-from tests.browser.test_table import ROUND, sit_down
-from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
+from tests.browser.test_table import begin, sit_down
+from tests.browser.test_table_wizwar import choose, post, role, spot
 
 WIZWAR = engine_of("wizwar")
 CONFIG = {"players": 2, "options": {"first_player": "1", "sets": "monsters"}}
 WALKED = "troll"  # it walks two squares and hits for three
-BEASTS = {
-    "players": ["Оля", "Коля"],
-    "turn": "Оля",
-    "options": {"sets": "monsters"},
-    "sectors": "s1 s2",
-    "at": {"Оля": "1c3", "Коля": "1c2"},
-    "hands": {"Оля": "wand_of_sparks number_3 big_man", "Коля": "full_shield"},
-    "monsters": "m1 troll@1c4 w1 life=4; m2 fire_imp@1c2 w1; m3 shadow@1d4 w2",
-    "dust": "1b4",
-    "ooze": "1d2",
-}
-HAMMER, CROWN = "artifact_sample_hammer", "artifact_sample_crown"
-TREASURY = {
-    "players": ["Оля", "Коля", "Рита"],
-    "turn": "Оля",
-    "options": {"sets": "artifacts,monsters"},
-    "sectors": "s1 s2 s3",
-    "at": {"Оля": "1c3", "Коля": "1c4", "Рита": "1c4"},
-    "hands": {"Оля": "fireball number_3", "Коля": 2, "Рита": 2},
-    "shown": {"Оля": "load_stone", "Коля": HAMMER},
-    "floor": f"{CROWN}@1c2",
-    "effects": "vampire w2 w2 3; ghost w3 w3 3",
-    "monsters": "m1 troll@1d4 w1",
-}
 
 
 def deal_with_a_troll() -> int:
@@ -89,18 +63,8 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     new_phone: Phones, axe: Callable[..., None]
 ) -> None:
     """monsters.creating, monsters.new, monsters.move, monsters.blow"""
-    hers, his = new_phone(), new_phone()
-    hers.goto("/play/wizwar")
-    hers.locator('input[name="box"][value="monsters"]').check()
-    hers.locator('[name="name-0"]').fill("Оля")
-    hers.locator('[name="name-1"]').fill("Коля")
-    take_seats(hers, ["here", "phone"])
-    unfold(hers)
-    hers.locator("#option-first_player").select_option("1")
-    hers.locator("#seed").fill(str(deal_with_a_troll()))
-    axe(hers)
-    hers.get_by_role("button", name="Раздать карты").click()
-    hers.wait_for_url("**/play/m/*")
+    hers, his, seed = new_phone(), new_phone(), deal_with_a_troll()
+    begin(hers, ["here", "phone"], ["Оля", "Коля"], "wizwar", seed, boxes=["monsters"], first_player="1")
     table = hers.url
     hers.goto(f"{table}/share")
     sit_down(his, hers, "Коля")
@@ -109,7 +73,7 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
         post(phone, seat, "end;draw 0")
     hers.reload()
 
-    state = WIZWAR.new_game(CONFIG, deal_with_a_troll()).state
+    state = WIZWAR.new_game(CONFIG, seed).state
     for seat in (0, 1):
         state = made(made(state, seat, "end"), seat, "draw 0")
     here = square_text(state.wizards[0].at)
@@ -160,53 +124,6 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     expect(hers.locator(".beast")).to_contain_text("удар был")
     expect(hers.locator(".log")).to_contain_text("Коля теряет")
     axe(hers)
-
-
-@pytest.mark.thorough  # every day the test above, and test_monsters_pages asks for the same answer
-def test_a_monster_hits_and_its_blow_is_answered(page: Page, axe: Callable[..., None]) -> None:
-    """monsters.blow: in its own square; a list below the maze tells what is left of its turn."""
-    play_from(page, BEASTS)
-    expect(page.locator(".beast")).to_have_count(3)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        axe(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('[data-lead="m1"]').click()
-    expect(page.locator('.beast.led[data-beast="m1"]')).to_have_count(1)
-    spot(page, "1c2").click()
-    expect(page.locator('.at-roles.place:visible [value="hit m2 w2"]')).to_contain_text("бьёт: Коля")
-    page.locator('.at-roles.place:visible [value="hit m2 w2"]').click()
-    expect(page.locator(".asked, .log").first).to_contain_text(re.compile("«Огненный бес»"))
-    axe(page)
-
-
-@pytest.mark.thorough  # every day test_artifacts_pages takes, strikes and wishes by the same forms
-def test_an_artifact_is_taken_and_strikes_unless_it_is_wished_away(
-    page: Page, axe: Callable[..., None]
-) -> None:
-    """artifacts.take, artifacts.wish, curses.keep: by taps, with both boxes, by day and by night."""
-    play_from(page, TREASURY)
-    expect(spot(page, "1c4")).to_have_attribute("aria-label", re.compile("Коля: артефакт «Молот стен"))
-    expect(page.locator(".artifact")).to_have_count(2)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('.spell[data-card="load_stone"]').click()
-    page.locator('.at-roles:visible [value="discard load_stone"]').click()
-    expect(page.locator(".refusal").get_by_role("link")).to_have_attribute("href", re.compile("curses.keep"))
-    spot(page, "1c4").click()
-    role(page, "Шаг на юг").first.click()
-    page.locator(".quick .btn").filter(has_text="Взять «Молот стен").click()
-    expect(page.locator(f'.artifact[data-artifact="{HAMMER}"]')).to_contain_text("Оля")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        axe(page)
-    page.locator(f'.spell[data-card="{HAMMER}"]').click()
-    role(page, "Атаковать").first.click()  # there is one wall at the edge of that square
-    expect(page.locator(".log")).to_contain_text("Вы замахиваетесь: «Молот стен")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
-    page.locator(f'.artifact[data-artifact="{CROWN}"] summary').click()
-    page.locator(f'.artifact [value="wish {CROWN}"]').click()
-    expect(page.locator(".artifact.gone")).to_contain_text("исчез навсегда")
-    axe(page)
 
 
 def test_a_reader_goes_from_a_rule_of_a_box_to_the_sheet_the_table_and_the_print(

@@ -5,8 +5,6 @@ from typing import Any
 
 from simulator.jobs.waiting import Queue, SharedJob, Waiter
 
-FOREVER = float("inf")
-
 
 def hints(most: int = 64) -> Queue:
     return Queue(most, 2 * most, forgotten=5.0)

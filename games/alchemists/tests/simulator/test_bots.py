@@ -15,7 +15,6 @@ from games.alchemists.simulator.engine.data import DRINK
 from games.alchemists.simulator.engine.state import ASSOCIATES, Act, Planning, Publishing
 from games.alchemists.simulator.engine.view import facts_of
 from games.alchemists.tests.simulator import oracle as oracle
-from rulebook.content import reading
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.record import steps_of
@@ -25,7 +24,6 @@ from tests.daily import daily
 pytestmark = pytest.mark.whole
 
 GAME = engine_of("alchemists")
-WORDS = reading.load("alchemists")
 SEED = 5
 SEATS = ("sensible", "greedy", "wild", "random")
 STARS = {"gold", "silver"}

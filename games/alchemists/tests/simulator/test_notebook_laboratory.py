@@ -29,10 +29,6 @@ def opened(phone: Client, lab: Laboratory, place: int) -> Notebook:
     return Notebook.objects.get(public_id=response.url.rpartition("/")[2])
 
 
-def sentences(notebook: Notebook) -> list[str]:
-    return [f"{line.code} {'+'.join(line.params.get('pair', ()))}" for line in book(notebook).lines]
-
-
 def test_own_mixes_arrive_by_themselves_with_their_entry_of_the_log(lab: Laboratory) -> None:
     """notebook.experiment: what one mixed oneself; others see no more than the potion."""
     phone = at_seat(lab, 2)

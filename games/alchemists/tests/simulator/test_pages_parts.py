@@ -10,12 +10,10 @@ from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.test_pages_keys import key, page_of, words_of
 from games.alchemists.tests.simulator.test_pages_table import begin, laid, text_of
 from simulator.engine.tuples import without
-from simulator.game import engine_of
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, replay, run, send
 
 pytestmark = pytest.mark.django_db
-GAME = engine_of("alchemists")
 OURS = "восстановлено нами"
 
 

@@ -21,7 +21,6 @@ from simulator.game import engine_of
 from simulator.jobs.estimates import hint_json
 
 GAME = engine_of("wizwar")
-BOTH = "artifacts,monsters"
 
 
 def said_of(state: State, seat: int) -> dict[Move, tuple[Proposition, ...]]:

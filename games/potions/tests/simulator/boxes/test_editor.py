@@ -7,12 +7,10 @@ from games.potions.simulator.engine.courses import course_of
 from games.potions.simulator.table.editor import CardReader, called, editor_fields
 from rulebook.content import reading
 from simulator.engine import sharing
-from simulator.game import engine_of
 from simulator.models import Match
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
-GAME = engine_of("potions")
 NAMES = ["Оля", "Саша", "Рита"]
 EDITOR = "/play/potions/position/edit"
 SETS = ("guild", "university", "guild,university")

@@ -29,7 +29,6 @@ COLUMNS = {row["id"]: row["columns"] for row in SEQUENCES["sequence"]}
 STAGE_POINTS = [2, 2, 4, 4, 6, 8, 10]
 MAGEMA = "elementary_magema"
 UNIVERSALITY = "elixir_of_universality"
-QUIET = ("income", "growth", "scruple", "before")
 
 
 def holds(data, seat, talisman):

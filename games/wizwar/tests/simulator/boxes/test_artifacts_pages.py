@@ -9,7 +9,6 @@ from django.test import Client
 
 from games.wizwar.simulator.engine.data import cards_of
 from games.wizwar.simulator.table.deal import deal_unknown
-from games.wizwar.simulator.table.facade import WizWarTable
 from games.wizwar.tests.simulator.boxes.positions import TREASURY
 from games.wizwar.tests.simulator.boxes.test_monsters_pages import played
 from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal
@@ -23,7 +22,6 @@ from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engine_of("wizwar")
-TABLE = WizWarTable(WIZWAR)
 CONTENT = reading.whole("wizwar")
 CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"
 CROWN_NAME, HAMMER_NAME = "«Венец зрения (образец)»", "«Молот стен (образец)»"
