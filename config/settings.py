@@ -57,6 +57,9 @@ INSTALLED_APPS = [
     "simulator",
     *sub_apps.configs(),
 ]
+POCKET = (BASE_DIR / "pocket").is_dir()  # the site in a browser; the site goes on without
+if POCKET:
+    INSTALLED_APPS.append("pocket")
 
 MIDDLEWARE = [
     "config.logs.numbered",
@@ -109,6 +112,9 @@ TEMPLATES = [
         },
     },
 ]
+
+if POCKET:
+    TEMPLATES[0]["OPTIONS"]["context_processors"].append("pocket.context.pocket")
 
 # Nobody has an account here but the operator who asks for the admin (`web.admin`, `rulebook.admin`):
 # without the variable there are neither tables of accounts nor sessions, with it no page but these has one.

@@ -34,7 +34,10 @@ if settings.ADMIN:
         import_module(f"{app}.admin")  # they say what there is to look at
 
     urlpatterns.append(path("admin/", site.urls))
+if settings.POCKET:
+    urlpatterns.append(path("pocket/", include("pocket.files")))
 urlpatterns += i18n_patterns(
+    *([path("", include("pocket.urls"))] if settings.POCKET else []),
     path("", include("simulator.urls")),
     path("", include("scoring.urls")),
     path("", include("rulebook.urls")),

@@ -3,7 +3,7 @@
    nothing written here waits for the server. */
 import { element, one } from "./page.js";
 
-const { worker, edition } = document.querySelector("script[data-worker]").dataset;
+const { worker, edition, pocket } = document.querySelector("script[data-worker]").dataset;
 const OUTBOX = /^sheet\..+\.outbox$/; // sheet.js: one for each sheet, gone when it is empty
 
 function waiting() {
@@ -38,8 +38,14 @@ async function lead(section) {
 const section = one("[data-kept-pages]");
 if (section) lead(section);
 
+/* Who took the pocket along has a worker in which this one is; one of an edition that is gone stays what it was. */
+async function isPocketed() {
+  const registration = pocket && (await navigator.serviceWorker.getRegistration());
+  return Boolean(registration?.active) && new URL(registration.active.scriptURL).pathname.startsWith("/pocket/");
+}
+
 async function keep() {
-  await navigator.serviceWorker.register(worker);
+  if (!(await isPocketed())) await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage({ edition, idle: waiting() === 0 });
 }

@@ -29,6 +29,8 @@ BELOW = {
     "simulator": {"rulebook", "scoring", "web"},
     "config": {"rulebook", "scoring", "simulator", "web"},
 }
+if (ROOT / "pocket").is_dir():  # the site goes on without
+    BELOW["pocket"] = {"config", "rulebook", "scoring", "simulator", "web"}
 # Code that tests, searches and bulk runs use without a site: no Django, no database.
 PURE = (
     "web/names.py",

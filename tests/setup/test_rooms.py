@@ -20,7 +20,10 @@ from rulebook.content.reading import game_ids, load
 pytestmark = pytest.mark.whole
 
 ROOT = finder.ROOT
-CODE = ("config", "web", "rulebook", "scoring", "simulator", "templates", "static/js", "static/css")
+CODE = (
+    *("config", "web", "rulebook", "scoring", "simulator", "pocket"),
+    *("templates", "static/js", "static/css"),
+)
 GAMES = finder.GAMES.name
 # Words of one game that mean something else where shared code says them: at most twelve.
 EXCEPTIONS: Mapping[str, str] = {

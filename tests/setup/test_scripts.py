@@ -15,7 +15,8 @@ pytestmark = pytest.mark.whole
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPTS = ["script/bootstrap", "script/server", "script/test", "script/messages", ".ci/run"]
-SCRIPTS += ["script/mutants", "script/night", "script/soak", "script/with_postgres", "script/with_redis"]
+SCRIPTS += ["script/mutants", "script/night", "script/pocket", "script/soak", "script/with_postgres"]
+SCRIPTS += ["script/with_redis"]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PocketConfig(AppConfig):
+    name = "pocket"
+    verbose_name = "Карман"

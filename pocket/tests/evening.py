@@ -1,0 +1,108 @@
+"""A pocket in a process of its own, with this computer's Python: what its worker would ask of it, as JSON."""
+
+import json
+import random
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
+
+from pocket import caller, shims
+
+HOME = Path(sys.argv[1])  # db.sqlite3 as an edition has it
+SERVERS = {"public_id": "abcdefghjk", "token": "AbCdEfGhIjKlMnOpQrStUv", "code": "ABCDEF"}
+OURS = {"public_id": "0bcdefghjk", "token": "0.AbCdEfGhIjKlMnOpQrStUv"}
+ORIGIN = "https://pocket.example"
+FORM = ("Content-Type", "application/x-www-form-urlencoded")
+STRANGER = {"pocket.from_here": False}
+
+
+def rows_answered(names):
+    """The addresses of rows called so, and how each is answered."""
+    from django.urls import get_resolver
+
+    found = {}
+    for name in addresses(get_resolver()):
+        pattern, params = name
+        if set(params) & SERVERS.keys() and set(params) & set(names):
+            values = {param: names.get(param, SERVERS.get(param, 1)) for param in params}
+            path = "/" + pattern % values
+            found[path] = caller.caller.answer("GET", path)[0]
+    return found
+
+
+def addresses(resolver, before=""):
+    """Each pattern below a resolver: how it is written, and what it asks for."""
+    for key in resolver.reverse_dict:
+        for options, *_ in resolver.reverse_dict.getlist(key):
+            yield from ((before + pattern, tuple(params)) for pattern, params in options)
+    for prefix, inner in resolver.namespace_dict.values():
+        yield from addresses(inner, before + prefix)
+
+
+def post(path, fields, about=caller.FROM_HERE):
+    """As the worker would: the status, where it leads, what is to be kept."""
+    body = urlencode(fields, doseq=True).encode()
+    said = caller.call("POST", path, json.dumps([FORM]), body, about["pocket.from_here"])
+    return said[0], dict(said[1]).get("Location", ""), said[3], said[4]
+
+
+def main():
+    caller.DATA, shims.ZONES = HOME, "/usr/share/zoneinfo"
+    caller.boot("k" * 40)
+    caller.sleep()
+    caller.wake(ORIGIN)
+    told = {"server": rows_answered(SERVERS), "ours": rows_answered(OURS), "draws": [random.random()]}
+    random.setstate(random.Random(1).getstate())
+    (HOME / caller.BASE).replace(HOME / caller.DATABASE)
+    caller.wake(ORIGIN)
+    told["draws"].append(random.random())
+    game = sys.argv[2]
+    fields = {"name": ["Оля", "Саша", "Коля"], "do": "start"}
+    told["stranger"] = post(f"/score/{game}", fields, STRANGER)[0]
+    status, where, rows, jar = post(f"/score/{game}", fields)
+    told["made"] = [status, where, bool(rows)]
+    get = lambda path: caller.caller.answer("GET", path)  # noqa: E731
+    told["seen"] = [get(where)[0], "Оля" in get(where)[2].decode()]
+    caller.take(None, "")
+    told["forgotten"] = get(where)[0]
+    caller.take(rows, jar)
+    told["restored"] = [get(where)[0], "Оля" in get(where)[2].decode()]
+    told["full"] = full(where)
+    told["papers"] = {path: get(path)[0] for path in (f"/print/{game}/reference.pdf", f"{where}/share")}
+    told["sentence"] = get(f"{where}/share")[2].decode()
+    told["moved"] = moved(rows, jar, where)
+    print(json.dumps(told))
+
+
+def full(where):
+    """What a browser hears whose storage is full, and how many rows there are then and were before."""
+    before = count()
+    said = caller.call("POST", f"{where}/finish", json.dumps([FORM]), b"", True, True)
+    return said[0], said[2].decode(), before == count()
+
+
+def moved(rows, jar, where):
+    """Rows of another edition: whether they are there, and whether the content is this edition's."""
+    import sqlite3
+
+    old = sqlite3.connect(":memory:")
+    plain = bytearray(rows)
+    plain[18:20] = b"\1\1"  # a database in memory has no log beside it
+    old.deserialize(bytes(plain))
+    old.execute("DELETE FROM rulebook_facet")
+    old.execute("UPDATE rulebook_game SET digest = 'another'")
+    old.commit()
+    caller.take(caller.move(old.serialize(), jar), jar)
+    from rulebook.models import Game
+
+    kept = caller.caller.answer("GET", where)
+    return kept[0], "Оля" in kept[2].decode(), [*Game.objects.values_list("digest", flat=True)]
+
+
+def count():
+    from scoring.models import Sheet
+
+    return Sheet.objects.filter(finished=False).count()
+
+
+main()
