@@ -45,6 +45,15 @@ async function warn() {
 
 /* --- Taking -------------------------------------------------------------------------------------------- */
 
+/* Whether the pocket that is here was taken with the search. */
+async function hasSearch() {
+  for (const name of (await caches.keys()).filter((each) => each.startsWith("pocket "))) {
+    const keys = await (await caches.open(name)).keys();
+    if (keys.some(({ url }) => url.endsWith("/search.tar"))) return true;
+  }
+  return false;
+}
+
 const megabytes = (bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 
 /** @type {(told: { step: string, done?: number, all?: number }) => void} */
@@ -151,7 +160,7 @@ if (!("serviceWorker" in navigator && "storage" in navigator && "DecompressionSt
     event.preventDefault();
     take(one("#pocket-take input").checked);
   });
-  one("[data-take]").addEventListener("click", () => take(true));
+  one("[data-take]").addEventListener("click", async () => take(await hasSearch()));
   one("[data-check]").addEventListener("click", () => check());
   one("[data-remove]").addEventListener("click", () => remove());
   warn();
