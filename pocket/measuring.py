@@ -1,8 +1,10 @@
 """The budgets of the pocket, each beside what was measured: sizes from the list, the rest in a real browser.
 
-A browser's figures are by the clock: on a busy computer they say how busy it is.
+A browser's figures are by the clock, which on a busy computer says how busy it is; beside them stand the
+seconds of the processor that all of its processes took.
 """
 
+import os
 import re
 import tempfile
 import time
@@ -40,9 +42,10 @@ def measure(say: Say, site: str = "") -> None:
         in_browser(say, site)
 
 
-def told(say: Say, what: str, figure: float, most: float) -> None:
-    """A line: what, how much, how much it may be."""
-    say(f"{what}: {figure:.1f}, можно {most:.1f}{'' if figure <= most else ' — больше'}")
+def told(say: Say, what: str, figure: float, most: float, processor: float = 0) -> None:
+    """A line: what, how much, how much it may be, and what it took of the processor."""
+    beside = f", процессора {processor:.1f} с" if processor else ""
+    say(f"{what}: {figure:.1f}, можно {most:.1f}{'' if figure <= most else ' — больше'}{beside}")
 
 
 def in_browser(say: Say, site: str) -> None:
@@ -51,25 +54,25 @@ def in_browser(say: Say, site: str) -> None:
 
     chromium = next(path for path in CHROMIUMS if Path(path).exists())
     with tempfile.TemporaryDirectory() as profile, sync_playwright() as driver:
-        how = {"executable_path": chromium, "args": [*ARGS]}
-        context = driver.chromium.launch_persistent_context(profile, **how)
+        how = {"executable_path": chromium, "args": [*ARGS], "user_data_dir": profile}
+        browser, begun = Browser(profile), time.monotonic()
+        context = driver.chromium.launch_persistent_context(**how)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.goto(f"{site}/pocket")
-        begun = time.monotonic()
         page.locator("#pocket-take button").click()
         page.locator("[data-check], #pocket-stop").locator("visible=true").first.wait_for()
-        told(say, "взять, с", time.monotonic() - begun, 20)
+        told(say, "взять, с", time.monotonic() - begun, 20, browser.seconds())
         say(page.locator("#pocket-said").inner_text())
         figures(say, page)
-        told(say, "память страницы, МБ", largest_renderer() / MEGABYTE, 300)
+        told(say, "память страницы, МБ", browser.largest() / MEGABYTE, 300)
         told(say, "место, МБ", page.evaluate(USAGE) / MEGABYTE, 90)
         context.close()
-        context = driver.chromium.launch_persistent_context(profile, **how)
-        page = context.new_page()
         begun = time.monotonic()
+        context = driver.chromium.launch_persistent_context(**how)
+        page = context.new_page()
         page.goto(f"{site}/?pocket", timeout=PATIENCE)
-        told(say, "первая страница нового браузера, с", time.monotonic() - begun, 2.5)
+        told(say, "новый браузер до первой страницы, с", time.monotonic() - begun, 2.5, browser.seconds())
         context.close()
 
 
@@ -88,14 +91,41 @@ def spent(answer: tuple[str, str]) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
-def largest_renderer() -> int:
-    """Bytes that the largest process of a browser's pages has in memory."""
-    sizes = [0]
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            if b"--type=renderer" in (place / "cmdline").read_bytes():
-                resident = re.search(r"VmRSS:\s+(\d+)", (place / "status").read_text(encoding="utf-8"))
-                sizes.append(int(resident[1]) * 1024 if resident else 0)
-        except OSError:  # it has ended meanwhile
-            continue
-    return max(sizes)
+class Browser:
+    """The processes of a browser with a profile of its own."""
+
+    def __init__(self, profile: str) -> None:
+        self.profile = profile.encode()
+
+    def processes(self) -> dict[int, tuple[int, float, int]]:
+        """Parent, seconds of the processor and bytes in memory of each."""
+        every = dict(filter(None, map(_process, Path("/proc").glob("[0-9]*"))))
+        ours = {pid for pid in every if self.profile in _command(pid)}
+        while more := {pid for pid, (parent, *_) in every.items() if parent in ours} - ours:
+            ours |= more
+        return {pid: every[pid] for pid in ours}
+
+    def seconds(self) -> float:
+        """Of the processor, so far."""
+        return sum(seconds for _, seconds, _ in self.processes().values())
+
+    def largest(self) -> int:
+        """Bytes that the largest of the processes with pages has in memory."""
+        found = self.processes().items()
+        return max((size for pid, (_, _, size) in found if b"--type=renderer" in _command(pid)), default=0)
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it has ended meanwhile
+        return b""
+
+
+def _process(place: Path) -> tuple[int, tuple[int, float, int]] | None:
+    try:
+        fields = (place / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return int(place.name), (int(fields[1]), seconds, int(fields[21]) * os.sysconf("SC_PAGE_SIZE"))

@@ -99,8 +99,8 @@ async function answerNow(request) {
     } catch (error) {
       console.warn("pocket: nothing was kept", error);
       Object.assign(here, await read());
-      take(here); // what wasn't kept didn't happen
-      said = call(here, request, new Uint8Array(), true);
+      take(here); // what wasn't kept didn't happen; who only reads may read
+      if (!PLAIN.includes(request.method)) said = call(here, request, new Uint8Array(), true);
     }
   }
   const { status, told, content } = said;

@@ -6,6 +6,7 @@ const room = one("#pocket");
 const words = room.dataset;
 const SCOPE = "/";
 const HOME = `/pocket/${words.edition}/`;
+const CACHE = `pocket ${words.edition}`; // pocket/js/python.js
 const ENOUGH_MEMORY = 4, ENOUGH_ROOM = 150e6; // gigabytes, as browsers tell them; bytes
 const WHY = { changed: "changed", spoiled: "spoiled", QuotaExceededError: "full", TypeError: "network", RangeError: "memory" };
 const doors = JSON.parse(words.doors);
@@ -79,19 +80,19 @@ function installed(made, withSearch) {
   }).finally(() => worker.terminate());
 }
 
-/* The new worker takes over at once; only then what belonged to another edition goes. */
-async function takeOver() {
-  const registration = await navigator.serviceWorker.register(`${HOME}worker.js`, { type: "module", scope: SCOPE });
+/* A worker takes over at once from the one before. */
+async function takeOver(script, type) {
+  const registration = await navigator.serviceWorker.register(script, { type, scope: SCOPE });
   const coming = registration.installing || registration.waiting;
-  if (coming) {
-    await new Promise((/** @type {(value?: any) => void} */ done, fail) => coming.addEventListener("statechange", () => {
-      if (coming.state === "activated") done();
-      if (coming.state === "redundant") fail(new Error("redundant"));
-    }));
-  }
-  for (const name of await caches.keys()) {
-    if (name.startsWith("pocket ") && name !== `pocket ${words.edition}`) await caches.delete(name);
-  }
+  if (!coming) return;
+  await new Promise((/** @type {(value?: any) => void} */ done, fail) => coming.addEventListener("statechange", () => {
+    if (coming.state === "activated") done();
+    if (coming.state === "redundant") fail(new Error("redundant"));
+  }));
+}
+
+async function forget(isToGo) {
+  for (const name of await caches.keys()) if (name.startsWith("pocket ") && isToGo(name)) await caches.delete(name);
 }
 
 async function take(withSearch) {
@@ -103,12 +104,14 @@ async function take(withSearch) {
     const made = await answer.json();
     if (made.edition !== words.edition) throw new Error("changed");
     await installed(made, withSearch);
-    await takeOver();
+    await takeOver(`${HOME}worker.js`, "module");
+    await forget((name) => name !== CACHE); // only now what belonged to another edition
     tell({ step: "checking" });
     await check();
   } catch (/** @type {any} */ error) {
     const why = WHY[error.message] || WHY[error.name];
     stop(say("failed", { why: why ? say(why) : error.message }));
+    if (why === "full") await forget((name) => name === CACHE); // what is here of it would only take room
   }
   await look();
 }
@@ -146,8 +149,8 @@ const emptied = () => new Promise((done, fail) => {
 });
 
 async function remove() {
-  await navigator.serviceWorker.register(words.worker, { scope: SCOPE });
-  for (const name of await caches.keys()) if (name.startsWith("pocket ")) await caches.delete(name);
+  await takeOver(words.worker, "classic");
+  await forget(() => true);
   await emptied();
   show("none");
   stop(say("removed"));
