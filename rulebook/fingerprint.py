@@ -11,7 +11,7 @@ from rulebook import finder
 
 def of(sources: Iterable[Path], *more: str) -> str:
     """Changes with every file of these and in these folders, with Python's packages, and with whatever `more`
-    it depends on; not with byte code.
+    it depends on; not with byte code and what is kept beside it.
     """
     found = hashlib.sha256("\0".join(more).encode())
     files = {file for source in sources for file in _files(source)}
@@ -30,7 +30,7 @@ def of_rules() -> str:
 @cache
 def _files(source: Path) -> list[Path]:
     inside = source.rglob("*") if source.is_dir() else [source]
-    return [file for file in inside if file.suffix != ".pyc" and file.is_file()]
+    return [file for file in inside if "__pycache__" not in file.parts and file.is_file()]
 
 
 @cache

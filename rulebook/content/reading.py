@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import tomli
 
 from rulebook import finder
-from rulebook.content import history, links, series
+from rulebook.content import history, kept, links, series
 from rulebook.content.boxes import Boxed, Facts, FolderEntries, joined
 from rulebook.content.entries import (
     MARK,
@@ -119,16 +119,26 @@ def load(game_id: str, root: Path = ROOT, boxes: Iterable[str] = ()) -> GameCont
 
 @cache
 def _load(game_id: str, root: Path, boxes: tuple[str, ...]) -> GameContent:
-    if not boxes:
-        return _sound(read(game_id, root)).content
-    reading = _with_all_boxes(game_id, root)
-    every = reading.content.box_by_id.keys() == {*boxes}
-    return reading.content if every else reading.with_boxes(boxes).content
+    try:
+        base, boxed = _parts(game_id, root)
+    except ContentError:
+        if boxes:
+            raise
+        return _sound(read(game_id, root)).base
+    return _with_boxes(base, boxed, boxes)
 
 
 @cache
-def _with_all_boxes(game_id: str, root: Path) -> "Reading":
-    return _sound(read_whole(game_id, root))
+def _parts(game_id: str, root: Path) -> kept.Parts:
+    """All of a game, read once. Raises ContentError, also where only a box can't be read."""
+    home, shared = content_folders(root)[game_id], root / "content" / SHARED
+    found = kept.find(home, shared) if root == ROOT else None
+    if found is None:
+        reading = _sound(read_whole(game_id, root))
+        found = kept.Parts(reading.base, reading.boxed)
+        if root == ROOT:
+            kept.keep(home, shared, found)
+    return found
 
 
 def _sound(reading: "Reading") -> "Reading":
@@ -137,9 +147,18 @@ def _sound(reading: "Reading") -> "Reading":
     return reading
 
 
+def _with_boxes(base: GameContent, boxed: Iterable[Boxed], chosen: Collection[str]) -> GameContent:
+    """Raises KeyError for a box that isn't there."""
+    on_table = [each for each in boxed if each.box.id in chosen]
+    unknown = set(chosen).difference(each.box.id for each in on_table)
+    if unknown:
+        raise KeyError(min(unknown))
+    return joined(base, on_table)
+
+
 def whole(game_id: str, root: Path = ROOT) -> GameContent:
     """The content of a game with all of its boxes; of one without any what `load` has."""
-    return load(game_id, root, _box_ids(content_folders(root)[game_id]))
+    return load(game_id, root, [each.box.id for each in boxed(game_id, root)])
 
 
 def boxes(game_id: str, root: Path = ROOT) -> tuple[Box, ...]:
@@ -149,7 +168,7 @@ def boxes(game_id: str, root: Path = ROOT) -> tuple[Box, ...]:
 
 def boxed(game_id: str, root: Path = ROOT) -> tuple[Boxed, ...]:
     """What each box of a game adds, by itself."""
-    return _with_all_boxes(game_id, root).boxed
+    return _parts(game_id, root).boxed
 
 
 def box_folders(home: Path) -> dict[str, Path]:
@@ -158,12 +177,6 @@ def box_folders(home: Path) -> dict[str, Path]:
     """
     found = sorted(home.parent.glob("boxes/*/content/game.toml"), key=lambda path: (_place_of(path), path))
     return {path.parent.parent.name: path.parent for path in found}
-
-
-@cache
-def _box_ids(home: Path) -> tuple[str, ...]:
-    """The boxes of a game that is loaded: each page and case that asks for all of it looked for them anew."""
-    return tuple(box_folders(home))
 
 
 @cache
@@ -215,11 +228,7 @@ class Reading:
 
     def with_boxes(self, chosen: Collection[str]) -> "Reading":
         """The same with only these boxes on the table. Raises KeyError for one that isn't there."""
-        unknown = set(chosen).difference(boxed.box.id for boxed in self.boxed)
-        if unknown:
-            raise KeyError(min(unknown))
-        on_table = [boxed for boxed in self.boxed if boxed.box.id in chosen]
-        return replace(self, content=joined(self.base, on_table))
+        return replace(self, content=_with_boxes(self.base, self.boxed, chosen))
 
 
 def read(game_id: str, root: Path = ROOT) -> Reading:
