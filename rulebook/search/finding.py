@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import sqlite3
 
 FILE_NAME = "search.db"  # in the data folder
-SCHEMA = 4  # raised whenever the tables change, so that an index of another version isn't read
-IMPACT = struct.Struct("<If")  # an entry's id and how much a token says of it
+SCHEMA = 5  # raised whenever the tables change, so that an index of another version isn't read
+IMPACT = struct.Struct("<Hf")  # an entry's id and how much a token says of it
 LONGEST_QUERY = 200
 WORTH_SHOWING = 0.15  # entries that answer less than this part of the best one are left out
 ELSEWHERE = 0.6  # so good a hit of another game is shown inside a game

@@ -27,6 +27,8 @@ from rulebook.search.tokens import WORD, is_russian, normalise, spans, words
 if TYPE_CHECKING:
     import sqlite3
 
+# What has long columns has a number for its key: with any other, each row that is longer than a quarter of a
+# page takes pages of its own.
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};
 PRAGMA journal_mode = OFF;
@@ -35,22 +37,19 @@ CREATE TABLE entry (
     id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT, needs TEXT
 );
 CREATE TABLE shown (
-    entry INTEGER, lang TEXT, title TEXT, text TEXT, title_words TEXT, text_words TEXT,
-    PRIMARY KEY (entry, lang)
-) WITHOUT ROWID;
+    entry INTEGER, lang TEXT, title TEXT, text TEXT, title_words TEXT, text_words TEXT
+);
 CREATE TABLE name (name TEXT, entry INTEGER, PRIMARY KEY (name, entry)) WITHOUT ROWID;
 CREATE TABLE form (
-    form TEXT, place INTEGER, lemma TEXT, share REAL, PRIMARY KEY (form, place)
-) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY, form TEXT, place INTEGER, lemma TEXT, share REAL, used INTEGER, spelling TEXT
+);
 CREATE TABLE spoken (form TEXT PRIMARY KEY, word TEXT) WITHOUT ROWID;
-CREATE TABLE spelling (id INTEGER PRIMARY KEY, form TEXT, spelling TEXT, used INTEGER, backwards TEXT);
 CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
 CREATE TABLE posting (
-    token TEXT, game TEXT, needs TEXT, rarity REAL, rarity_among REAL, impacts BLOB,
-    PRIMARY KEY (token, game, needs)
-) WITHOUT ROWID;
+    token TEXT, game TEXT, needs TEXT, rarity REAL, rarity_among REAL, impacts BLOB
+);
 CREATE VIRTUAL TABLE trigram USING fts5(
-    form, content='spelling', content_rowid='id', detail=none, tokenize='trigram'
+    form, content='form', content_rowid='id', detail=none, tokenize='trigram'
 );
 CREATE VIRTUAL TABLE titles USING fts5(title, entry UNINDEXED, lang UNINDEXED, tokenize='trigram');
 """
@@ -58,8 +57,9 @@ CREATE VIRTUAL TABLE titles USING fts5(title, entry UNINDEXED, lang UNINDEXED, t
 INDEXES = """
 CREATE INDEX entry_by_key ON entry (key);
 CREATE INDEX entry_by_number ON entry (number);
-CREATE INDEX spelling_form ON spelling (form);
-CREATE INDEX spelling_backwards ON spelling (backwards);
+CREATE INDEX shown_by_entry ON shown (entry);
+CREATE INDEX form_by_form ON form (form, place);
+CREATE INDEX posting_by_token ON posting (token);
 """
 NUMERALS = {
     "один": 1, "два": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7, "восемь": 8, "девять": 9,
@@ -218,30 +218,31 @@ def fields_of(entry: Findable, lang: str) -> dict[str, Sequence[str]]:
 def _write_words(index: "sqlite3.Connection", vocabulary: Vocabulary) -> None:
     lexicon = vocabulary.lexicon
     index.executemany(
-        "INSERT INTO form VALUES (?, ?, ?, ?)",
+        "INSERT INTO form (form, place, lemma, share, used, spelling) VALUES (?, ?, ?, ?, ?, ?)",
         (
-            (form, place, lemma, share)
+            (form, place, lemma, share, *_written(form, lemmas, vocabulary))
             for form, lemmas in lexicon.forms.items()
             for place, (lemma, share) in enumerate(lemmas.items() or [("", 0.0)])
         ),
     )
     index.executemany("INSERT INTO spoken VALUES (?, ?)", vocabulary.spoken.items())
-    index.executemany(
-        "INSERT INTO spelling (form, spelling, used, backwards) VALUES (?, ?, ?, ?)",
-        (
-            (form, vocabulary.spelling[form], max(vocabulary.used[lemma] for lemma in lemmas), form[::-1])
-            for form, lemmas in lexicon.forms.items()
-            if lemmas and form not in vocabulary.spoken
-        ),
-    )
     index.execute(
-        "INSERT INTO trigram (rowid, form) SELECT id, form FROM spelling WHERE length(form) >= ?",
+        "INSERT INTO trigram (rowid, form)"
+        " SELECT id, form FROM form WHERE place = 0 AND used IS NOT NULL AND length(form) >= ?",
         (LONG_WORD - 2,),
     )
     index.executemany(
         "INSERT INTO token VALUES (?, ?)",
         ((lemma, token) for lemma, tokens in lexicon.tokens.items() for token in sorted(tokens)),
     )
+
+
+def _written(form: str, lemmas: Mapping[str, float], vocabulary: Vocabulary) -> tuple[int | None, str | None]:
+    """How much a form is used, None where no typed word is read as it, and its spelling if that differs."""
+    if not lemmas or form in vocabulary.spoken:
+        return None, None
+    spelling = vocabulary.spelling[form]
+    return max(vocabulary.used[lemma] for lemma in lemmas), None if spelling == form else spelling
 
 
 # --- Entries ------------------------------------------------------------------------------------------------
@@ -288,7 +289,7 @@ def _write_postings(index: "sqlite3.Connection", entries: Sequence[Findable], vo
     stems = vocabulary.shared_stems()
     index.executemany(
         "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)",
-        (row for row in _posted(entries, vocabulary) if not row[0].startswith(STEM) or row[0] in stems),
+        sorted(row for row in _posted(entries, vocabulary) if row[0][:1] != STEM or row[0] in stems),
     )
 
 

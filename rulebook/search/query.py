@@ -110,7 +110,7 @@ def _retyped(index: "sqlite3.Connection", word: Word, typed: str) -> Word:
 
 
 def _spelling(index: "sqlite3.Connection", form: str) -> str:
-    return column(index, "SELECT spelling FROM spelling WHERE form = ?", (form,), form)[0]
+    return column(index, "SELECT coalesce(spelling, form) FROM form WHERE form = ?", (form,), form)[0]
 
 
 def _guess(index: "sqlite3.Connection", word: Word, typing: bool) -> Word:
@@ -135,9 +135,8 @@ def _by_beginning(index: "sqlite3.Connection", letters: str) -> list[str]:
     """Lemmas of the forms that begin with these letters, the most used first."""
     return column(
         index,
-        "SELECT f.lemma FROM spelling s JOIN form f ON f.form = s.form AND f.lemma > ''"
-        " WHERE s.form > ? AND s.form < ? GROUP BY f.lemma"
-        " ORDER BY max(s.used) DESC, min(length(s.form)) LIMIT ?",
+        "SELECT lemma FROM form WHERE form > ? AND form < ? AND used IS NOT NULL GROUP BY lemma"
+        " ORDER BY max(used) DESC, min(length(form)) LIMIT ?",
         (letters, f"{letters}\uffff", MOST_LEMMAS),
     )
 
@@ -179,21 +178,21 @@ def similar(index: "sqlite3.Connection", word: str) -> dict[str, int]:
 
 
 def _one_error(index: "sqlite3.Connection", word: str) -> Iterable[tuple[str, int]]:
-    """Forms that begin or end like a word: one error leaves one of its halves whole."""
+    """Forms with a word's first letter that begin or end like it: one error leaves a half of it whole."""
     half = (len(word) - 1) // 2
-    for name, letters in (("form", word[:half]), ("backwards", word[-half:][::-1])):
-        yield from index.execute(
-            f"SELECT form, used FROM spelling WHERE {name} > ? AND {name} < ?"
-            " AND length(form) BETWEEN ? AND ?",
-            (letters, f"{letters}\uffff", len(word) - 1, len(word) + 1),
-        )
+    return index.execute(
+        "SELECT form, used FROM form WHERE form > ?1 AND form < ?1 || char(0xffff)"
+        " AND length(form) BETWEEN ?2 - 1 AND ?2 + 1 AND place = 0"
+        " AND (substr(form, 1, ?3) = ?4 OR substr(form, -?3) = ?5) AND used IS NOT NULL",
+        (word[0], len(word), half, word[:half], word[-half:]),
+    )
 
 
 def _some_letters(index: "sqlite3.Connection", word: str) -> Iterable[tuple[str, int]]:
     """Forms with three letters in a row of a long word."""
     trigrams = " OR ".join(f'"{word[i : i + 3]}"' for i in range(len(word) - 2))
     return index.execute(
-        "SELECT s.form, s.used FROM trigram t JOIN spelling s ON s.id = t.rowid"
+        "SELECT f.form, f.used FROM trigram t JOIN form f ON f.id = t.rowid"
         " WHERE trigram MATCH ? ORDER BY t.rank LIMIT ?",
         (trigrams, MOST_SIMILAR),
     )

@@ -4,9 +4,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
-
-from snowballstemmer import stemmer
+from functools import cache, lru_cache
 
 # «3.4» is one word; everything else is split at whatever is neither a letter nor a digit. The «s» of
 # “rival’s” is no word: it marked every «’s» of every text.
@@ -58,17 +56,21 @@ class _Stemmers(threading.local):
     """A stemmer keeps the word that it works on, so each thread has its own."""
 
     def __init__(self) -> None:
+        from snowballstemmer import stemmer  # thirty languages, which most processes need none of
+
         self.russian, self.english = stemmer("russian"), stemmer("english")
 
 
-_stemmers = _Stemmers()
+@cache
+def _stemmers() -> _Stemmers:
+    return _Stemmers()
 
 
 def stem(word: str) -> str:
     """What forms of a word and words made from it have in common: «ход» and «ходить» are «ход»."""
     if is_russian(word):
-        return str(_stemmers.russian.stemWord(word))
-    return str(_stemmers.english.stemWord(ENGLISH_IRREGULAR.get(word, word)))
+        return str(_stemmers().russian.stemWord(word))
+    return str(_stemmers().english.stemWord(ENGLISH_IRREGULAR.get(word, word)))
 
 
 def distance(a: str, b: str, limit: int) -> int:

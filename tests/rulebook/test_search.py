@@ -574,7 +574,7 @@ def test_kept_words_that_can_not_be_read_count_as_none(tmp_path: Path, damaged: 
 
 
 def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    tables = ("entry", "shown", "name", "form", "spelling", "token", "posting")
+    tables = ("entry", "shown", "name", "form", "token", "posting")
     with closing(sqlite3.connect(path)) as index:
         return {table: sorted(index.execute(f"SELECT * FROM {table}"), key=repr) for table in tables}
 
