@@ -43,7 +43,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     well = "bad" not in states.values()
     if settings.REDIS_URL:  # the site goes on without: no reason to send its visitors elsewhere
         states["redis"] = "ok" if machines.answers() else "bad"
-    said = states | version.RUNNING | (figures() if states["database"] == "ok" else {})
+    said = states | version.running() | (figures() if states["database"] == "ok" else {})
     line = " ".join(["ok" if well else "bad", *(f"{name}={value}" for name, value in said.items())])
     response = HttpResponse(f"{line}\n", content_type="text/plain; charset=utf-8")
     if not well:

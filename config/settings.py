@@ -50,7 +50,6 @@ SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]  # asked on this computer, w
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
-    "template_partials",
     "web",
     "rulebook",
     "scoring",

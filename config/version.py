@@ -1,8 +1,11 @@
-"""Which code runs and where: for whoever watches several machines. Read once, as the site starts."""
+"""Which code runs and where: for whoever watches several machines. Read once, as the site starts: the folder
+may hold other code by the time when somebody asks.
+"""
 
 import os
 import socket
 import subprocess
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,4 +24,6 @@ def commit() -> str:
     return named.strip()
 
 
-RUNNING = {"machine": socket.gethostname(), "commit": commit()}
+@cache
+def running() -> dict[str, str]:
+    return {"machine": socket.gethostname(), "commit": commit()}

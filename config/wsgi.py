@@ -5,6 +5,7 @@ import os
 import django
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
+from config import version
 from rulebook import rooms
 from simulator.jobs.trial import rehearse_guests
 
@@ -36,4 +37,5 @@ class Application(WSGIHandler):
 django.setup(set_prefix=False)
 rooms.open_all(ours=True)  # what can't be loaded is left out now, not when a visitor asks for it
 rehearse_guests()
+version.running()
 application = Application()
