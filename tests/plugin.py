@@ -36,6 +36,7 @@ gc.set_threshold(100_000, 50, 100)
 
 A_BUSY_MACHINE = 60.0  # seconds; how fast a helper or a bot is is tested by figures, not here
 SWEEPS = ("conformance", "wire")  # folders
+NOTHING = "alone and not alone"  # of script/test, on a new clone
 PAGES = "pages"  # in the name of a file whose tests ask for whole pages, as do all that have a client
 
 
@@ -46,7 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_pycollect_makeitem(
     collector: pytest.Collector, name: str, obj: object
 ) -> list[pytest.Item] | None:
-    """Makes nothing of a thorough test that isn't chosen: every process would make it and throw it away."""
+    """Makes nothing of a thorough test that isn't chosen: every process would make it and throw it away.
+    Where nothing can be chosen, no test is made at all: that only prepares their files.
+    """
+    if isfunction(obj) and collector.config.option.markexpr == NOTHING:
+        return []
     if not Run.is_daily or not isfunction(obj):
         return None
     marks = (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))

@@ -439,15 +439,6 @@ def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, st
     assert html.count('<section class="sheet">') == -(-76 // layout(*key).per_sheet)
 
 
-@pytest.mark.thorough  # every day backs of «Алхимия»; the sheets of this one, above
-def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
-    made = make(documents.cards(POTIONS, CardOptions()))
-    assert len(made.texts) == 18
-    assert ["рубашки" in text for text in made.texts] == [False, True] * 9
-    assert made.text.count("простой эликсир") == 32
-    assert all(font.startswith("Grimoire-") for font in made.fonts)
-
-
 def game_with_content_alone(of: GameContent) -> GameContent:
     """A game that has no folder: what it is called and its colour are nobody's, and nobody draws figures."""
     return replace(of, id="solitaire", figures=(), clauses=[replace(each, figure="") for each in of.clauses])

@@ -7,12 +7,11 @@ from django.test import Client
 
 from simulator.engine import sharing
 from simulator.models import Match
-from tests.daily import daily
+from tests.daily import Run, daily
 from tests.simulator.positions import Positions
-from tests.simulator.test_position import EACH, POSITIONS, REFUSED
+from tests.simulator.test_position import EACH, IMPOSSIBLE, POSITIONS
 from tests.wire.site import Form
 
-THOROUGH = pytest.mark.thorough
 pytestmark = pytest.mark.django_db
 BUTTONS = ("play", "hint", "share", "check", "fields", "add", "remove", "nonsense")
 HARMLESS = ("fields", "add", "remove")  # need no position
@@ -82,18 +81,12 @@ def test_a_player_comes_and_goes_whatever_is_on_the_table(client: Client, at: Po
     assert response.content.decode().count('name="name"') == left
 
 
-# What is wrong is told by the engine, and asked there of each row; every day a page shows some of all kinds.
-SHOWN = [
-    row if n % 5 == 0 else pytest.param(*row.values, id=row.id, marks=THOROUGH)
-    for n, row in enumerate(REFUSED)
-]
-
-
-@pytest.mark.parametrize(("at", "changes", "wanted"), SHOWN)
-def test_a_position_that_cannot_exist_is_shown_with_why(
-    client: Client, at: Positions, changes: dict[str, object], wanted: list[str]
-) -> None:
-    assert_shown_with_why(client, at, {**at.short, **changes})
+@EACH
+def test_a_position_that_cannot_exist_is_shown_with_why(client: Client, at: Positions) -> None:
+    """What is wrong is told by the engine, and asked there of each row; every day a page shows a few."""
+    impossible = [changes for changes, *_ in (*IMPOSSIBLE, *at.impossible)]
+    for changes in impossible[:: 5 if Run.is_daily else 1]:
+        assert_shown_with_why(client, at, {**at.short, **changes})
 
 
 @pytest.mark.parametrize(("at", "position"), rows("shared"))
@@ -106,6 +99,6 @@ def test_a_shared_position_that_cannot_exist_is_shown_with_why(
 def assert_shown_with_why(client: Client, at: Positions, position: dict[str, object]) -> None:
     response = client.get(address(at), {"p": sharing.pack(position)})
     page = unescape(response.content.decode())
-    assert response.status_code == 422
+    assert response.status_code == 422, position
     assert 'class="refusal"' in page
     assert "Играть отсюда" in page

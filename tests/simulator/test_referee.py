@@ -10,14 +10,12 @@ from django.utils import translation
 
 from rulebook.content.typography import NO_BREAK
 from simulator import case_words
-from simulator.cases import casebook
 from simulator.cases.case import CaseError, read_cases
 from simulator.cases.case_play import play
 from simulator.cases.verdict import compare_events, compare_refusal
 from simulator.engine.game import Event
 from simulator.engine.refusal import IllegalMove
 from simulator.game import engine_of
-from simulator.lessons import book
 from tests.conformance.coins import Coins
 from web.refusal import Refusal
 
@@ -331,14 +329,6 @@ def test_every_problem_and_every_way_to_differ_has_english_words():
 def test_a_dash_reads_standard_input(monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(GOOD))
     assert referee("-")[0][0] == "ok  good"
-
-
-@pytest.mark.long
-@pytest.mark.thorough  # every day test_cases judges them
-def test_without_files_all_cases_of_the_site_are_judged():
-    lines, errors, status = referee()
-    assert (errors, status) == ([], 0)
-    assert len(lines) == len(casebook.cases()) + len(book.lesson_files()) + 1
 
 
 def test_an_unknown_language_is_refused():

@@ -25,7 +25,7 @@ from rulebook.printing.cards.pieces import Piece, PieceGroup, lay_out
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
-from tests.rulebook.print_reader import USUAL, Made, inks_are_real, make, make_anew, pieces_apart, printed
+from tests.rulebook.print_reader import USUAL, Made, inks_are_real, make, pieces_apart, printed
 
 GAME = load("alchemists")
 BOOK = games.get("alchemists")
@@ -372,13 +372,6 @@ def test_a_document_knows_its_options() -> None:
     assert grid.chosen(per_page="2") == {"low_ink": "0", "per_page": "2"}
     with pytest.raises(KeyError):
         grid.chosen(per_page="3")
-
-
-@pytest.mark.thorough  # every day a board of «Маго-бой», and any sheet in test_print_pdf
-def test_the_same_bytes_come_out_twice() -> None:
-    html = documents.extra(GAME, "tokens", "letter", low_ink="1")
-    assert html == documents.extra(GAME, "tokens", "letter", low_ink="1")
-    assert make_anew(html).content == make_anew(html).content
 
 
 def test_drawings_hold_no_page_colours() -> None:

@@ -42,30 +42,6 @@ def decisions(seats, number, level="apprentice"):
         yield step.state, seat, GAME.parse(step.state, seat, text)
 
 
-@pytest.mark.thorough  # every day tests/conformance/test_secrets asks each bot and its hint in two worlds
-@pytest.mark.parametrize("level", ["apprentice", "master"])
-def test_what_a_seat_cannot_know_changes_neither_its_move_nor_its_hint(level):
-    """setup.secret: a world that looks the same to the seat gives the same choice and the same hint."""
-    different = 0
-    for ply, (state, seat, _) in enumerate(decisions(SEATS, 1, level)):
-        if ply % 9:
-            continue
-        other = GAME.resample(state, seat, ply)
-        different += other.truth != state.truth
-        legal, seen, again = GAME.legal_moves(state, seat), GAME.view(state, seat), GAME.view(other, seat)
-        assert GAME.hint(seen, 3, 200) == GAME.hint(again, 3, 200)
-        for name, bot in BOTS.items():
-            assert bot(seen, legal, 7) == bot(again, legal, 7), name
-    assert different > 10
-
-
-@pytest.mark.thorough  # every day tests/conformance/test_secrets has each choose
-def test_every_bot_chooses_legal_moves_to_the_end_of_the_game():
-    for number, level in enumerate(("apprentice", "master", "master,apprentice")):
-        seats = ("sensible", "wild") if "," in level else SEATS
-        assert record_of(seats, number, level).decisions > 100
-
-
 def test_a_hint_weighs_every_legal_move_best_first_and_knows_no_playouts():
     for ply, (state, seat, _) in enumerate(decisions(("sensible",) * 3, 2, "master")):
         if ply % 7:

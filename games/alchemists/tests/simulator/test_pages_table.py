@@ -1,6 +1,5 @@
 """The pages of the table of «Алхимики»: moves, refusals, the notebook of a seat, the door, the size."""
 
-import gzip
 import json
 import re
 from time import process_time
@@ -19,13 +18,11 @@ from simulator.engine.evolve import evolve
 from simulator.engine.sharing import pack
 from simulator.game import engine_of, table_of
 from simulator.models import Match
-from tests.markup import AS_SENT
 from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, send, start
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 GAME = engine_of("alchemists")
-HEAVIEST = 25_000  # bytes of a page on the wire
 QUICK = 0.2  # seconds of CPU, on a slow machine, for the answer why a cell is crossed
 
 
@@ -313,20 +310,6 @@ def test_an_icon_keeps_a_space_before_its_number(client: Client) -> None:
     page = page_of(phone, match)
     key = page.partition('value="guarantee exact"')[2].partition("</button>")[0]
     assert re.search(r"</svg>(&nbsp;| )\+4", key)
-
-
-@pytest.mark.thorough  # every day tests/simulator/test_turns weighs pages of each game
-def test_a_page_is_light_at_any_moment(client: Client) -> None:
-    match = begin(client, "phone", "phone", "phone", "phone", **{"option-level": "master"})
-    phones = [seat_at(client, match, seat) for seat in range(4)]
-    heaviest = 0
-    for _ in range(6):
-        run(match, 25)
-        now = replay(match)
-        seat = now.to_act[0] if now.to_act else 0
-        page = phones[seat].get(match.get_absolute_url(), **AS_SENT).content
-        heaviest = max(heaviest, len(gzip.compress(page)))
-    assert 5_000 < heaviest < HEAVIEST
 
 
 def test_a_whole_game_is_drawn_to_its_end(client: Client) -> None:

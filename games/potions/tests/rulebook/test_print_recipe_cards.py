@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 import pytest
 from django.conf import settings
-from django.utils import translation
 from fontTools.ttLib import TTFont
 
 from rulebook.content.reading import load
 from rulebook.drawing import icons, small
-from rulebook.printing import documents
 from rulebook.printing.cards import faces as cards_faces
 from rulebook.printing.cards import paint
 from rulebook.printing.cards.lettering import fit, width_of, wrap
@@ -27,8 +25,6 @@ from rulebook.printing.cards.paint import (
     SERIF_ITALIC,
     Size,
 )
-from rulebook.printing.documents import CardOptions
-from tests.rulebook.print_reader import make
 
 POTIONS = load("potions")
 SIZES = {"63x88": Size(63.0, 88.0), "44x68": Size(44.0, 68.0)}
@@ -100,17 +96,6 @@ def shelf(svg: str) -> tuple[float, float, float, float]:
 
 def words_of(svg: str) -> str:
     return " ".join(line.words for line in lines(svg)).replace("- ", "-")
-
-
-@pytest.mark.thorough  # every day test_print_documents has them on every layout
-def test_all_76_cards_are_printed_nine_on_a_sheet() -> None:
-    """components.deck: 76 cards."""
-    with translation.override("ru"):
-        made = make(documents.cards(POTIONS, CardOptions(backs=False)))
-    assert len(made.texts) == 9
-    kinds = {"простой эликсир": 32, "сложный эликсир": 12, "порошок": 4, "существо": 8, "заклятье": 6}
-    assert {kind: made.text.count(kind) for kind in kinds} == kinds
-    assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
 @pytest.mark.parametrize(("lang", "size"), LOOKS)

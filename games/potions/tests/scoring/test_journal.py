@@ -3,9 +3,7 @@
 import json
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from games.potions.scoring.points import ASSEMBLE, ELEMENT, SPELL, Play
 from games.potions.tests.scoring.sample import FATE, INFUSION
@@ -72,14 +70,6 @@ def test_any_entry_that_stands_is_undone_and_brought_back(owner: Person) -> None
     assert owner.sheet.fold().totals == (4, 4, 1)
 
 
-def test_a_retry_writes_a_play_once(scorer: Person) -> None:
-    same = client_id()
-    first = scorer.write("play.a1", FATE, client_entry_id=same)
-    again = scorer.write("play.a1", FATE, client_entry_id=same)
-    assert (again.status_code, again.json()) == (200, first.json())
-    assert scorer.sheet.entries.count() == 1
-
-
 def test_the_longest_play_fits(db: None) -> None:
     sheet = new_sheet("potions", list("абвгде"))
     client = Client()
@@ -134,22 +124,6 @@ def test_a_viewer_writes_nothing(viewer: Person) -> None:
     page = viewer.page()
     assert 'id="pad"' not in page
     assert 'id="write"' not in page
-
-
-# Polling
-
-
-def test_polls_cost_nothing_until_something_happens(owner: Person, viewer: Person) -> None:
-    viewer.get("totals", v=0)
-    with CaptureQueriesContext(connection) as queries:
-        assert viewer.get("totals", v=0).status_code == 204
-    assert len(queries) == 0
-    write_log(owner, INFUSION)
-    answer = viewer.get("totals", v=0)
-    assert answer.status_code == 200
-    assert answer.content.decode().strip().startswith('<div class="sheet-live journal"')
-    owner.finish()
-    assert viewer.get("totals", v=2).status_code == 286
 
 
 # The page

@@ -29,7 +29,6 @@ from rulebook.content.typography import typeset
 from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
-from rulebook.printing.documents import CardOptions
 from rulebook.printing.layout.game_documents import DocumentRequest
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
@@ -54,12 +53,6 @@ def face(card: Card, lang: str = "ru", size: Size = SIZE) -> str:
 # Cards
 
 
-@pytest.fixture(scope="module")
-def deck() -> Made:
-    with translation.override("ru"):
-        return make(documents.cards(GAME, CardOptions()))
-
-
 def test_the_deck_has_all_124_cards_and_one_back() -> None:
     """components.deck: 34 numbers, 21 attacks, 44 neutral, 12 counteractions, 8 stones, 5 objects."""
     assert Counter(card.kind for card in DECK for _ in range(card.count)) == {
@@ -71,13 +64,6 @@ def test_the_deck_has_all_124_cards_and_one_back() -> None:
         "object": 5,
     }
     assert len({card.deck for card in DECK}) == 1
-
-
-@pytest.mark.thorough  # every day the deck of «Алхимия», and all faces below
-def test_all_of_the_deck_is_printed(deck: Made) -> None:
-    assert len(deck.texts) == 2 * -(-124 // 9)
-    for card in DECK:
-        assert deck.text.count(card.name.ru.split()[0]) >= card.count, card.id
 
 
 @pytest.mark.parametrize(("lang", "size"), LOOKS)
