@@ -36,6 +36,7 @@ def run(data: Path, seconds: float) -> str:
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, SOURCE], check=True)
     put(shift, 0)
     shifted = {"LD_PRELOAD": str(library), "CLOCK_SHIFT": str(shift), "LIMITS": "1"}
+    shifted |= {"PUBLIC_URL": "http://grimoire.example"}  # a site that other phones don't reach shows no code
     with start(data, **(variables(data) | shifted)) as site:
         site.wait_until_whole()
         writers = [kills.Writer(site.port, n, pause=BETWEEN_ENTRIES) for n in range(WRITERS)]
