@@ -15,11 +15,11 @@ from tests.browser.sheets import join, start_sheet
 from tests.browser.test_table import begin, hand, play_first
 from tests.browser.test_table_connection import line, sits_alone, tap_a_move
 
+# What is kept of the page that is open.
 KEPT = """async () => {
-    if (!await caches.has("kept")) return [];
-    const keys = await (await caches.open("kept")).keys();
-    return keys.map(({ url }) => new URL(url)).filter(({ pathname }) => !pathname.startsWith("/static/"))
-        .map(({ pathname, search }) => pathname + search);
+    const keys = await caches.has("kept") ? await (await caches.open("kept")).keys() : [];
+    return keys.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === location.pathname)
+        .map(({ search }) => search);
 }"""
 HTML = "caches.match(location.pathname, { cacheName: 'kept' }).then((page) => page.text())"
 SEEN = r"Нет\sсвязи: страница такая, какой была в\s\d\d:\d\d\."
@@ -43,8 +43,7 @@ def until(page: Page, is_so: Callable[[], object], what: str) -> None:
 
 def wait_until_kept(page: Page) -> None:
     expect(page.locator("#kept-here")).to_be_visible()
-    address = page.evaluate("location.pathname")
-    until(page, lambda: f"{address}?files" in page.evaluate(KEPT), "its files weren't kept")
+    until(page, lambda: "?files" in page.evaluate(KEPT), "its files weren't kept")
 
 
 def tap(page: Page, keys: str) -> None:

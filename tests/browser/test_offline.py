@@ -125,7 +125,7 @@ def test_a_rule_of_one_game_is_read_with_the_server_stopped(
         expect(visitor.locator("#kept-here")).to_be_visible()
         running.close()
         visitor.goto("/")
-        visitor.get_by_role("link", name="Счёт · Алхимия").click()
+        visitor.get_by_role("link", name="Счёт · Алхимия", exact=True).click()
         expect(visitor.locator("#outbox")).to_contain_text("страница такая, какой была")
         visitor.goto("/rules/poison/overflow.take")
         expect(visitor.locator("h1")).to_contain_text("Котёл переполнен: что забрать")
