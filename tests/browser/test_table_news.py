@@ -164,7 +164,9 @@ def test_an_overflow_is_a_moment_that_delays_nothing(new_phone: Phones) -> None:
 
 
 def test_a_name_is_asked_once_a_device_and_signals_are_kept_there(page: Page) -> None:
-    begin(page, ["here", "random", "random"], ["Оля"], "poison", 12)
+    page.goto("/play/poison")
+    page.locator("[name=name-0]").fill("Оля")
+    page.get_by_role("button", name="Раздать карты").click()
     sound = page.get_by_role("button", name="Звук, когда ваш ход")
     expect(sound).to_have_attribute("aria-pressed", "false")  # nobody is disturbed unasked
     sound.click()
