@@ -114,7 +114,8 @@ def test_a_print_has_the_viewers_link_and_no_other(sample: Sample, monkeypatch: 
 
 
 def test_names_are_printed_as_they_are_and_read_nothing() -> None:
-    person = begun(next(iter(samples())), AS_TEXT, "<link rel=stylesheet href=http://x>")
+    shortest = min(samples(), key=lambda sample: len(sample.cells))
+    person = begun(shortest, AS_TEXT, "<link rel=stylesheet href=http://x>")
     answer = person.client.get(f"{person.sheet.get_absolute_url()}/export.pdf")
     text = Made(answer.content).text.replace("\n", "")
     assert "<b>Жирный</b>" in text
