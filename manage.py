@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Runs a management command of the project."""
 
+import gc
 import os
 import signal
 import sys
@@ -9,6 +10,8 @@ PIPE_ENDED = 128 + signal.SIGPIPE  # as shells have it
 
 
 def main() -> None:
+    # What is loaded stays and makes next to no cycles: looking for them took a twentieth of each start.
+    gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 

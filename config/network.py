@@ -6,8 +6,6 @@ import ipaddress
 import socket
 import struct
 
-import segno
-
 SIOCGIFADDR = 0x8915
 EVERY_ADDRESS = "0.0.0.0"
 SOMEWHERE_ELSE = ("192.0.2.1", 9)  # a documentation address: connecting a UDP socket to it sends nothing
@@ -54,6 +52,8 @@ def url(host: str, port: int) -> str:
 
 def qr(text: str) -> str:
     """A QR code for a terminal, two modules to a character."""
+    import segno
+
     drawing = io.StringIO()
     segno.make(text, error="m").terminal(out=drawing, compact=True, border=2)
     return drawing.getvalue()

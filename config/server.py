@@ -100,11 +100,13 @@ def main() -> None:
     host, port = os.environ.get("HOST") or "127.0.0.1", environment.port("PORT", 8000)
     listening = listen(host, port)
     count_together(port)
+    gc.disable()  # next to nothing of what is loaded goes again
     from config.wsgi import application
 
     hold_folder()
     allocate_shared()
     gc.freeze()  # what is loaded stays shared: collecting would write into each page of it
+    gc.enable()
     from django.conf import settings
 
     number, threads = environment.count("WORKERS", 2), settings.THREADS

@@ -6,7 +6,6 @@ from contextvars import ContextVar
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-import segno
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
@@ -96,5 +95,7 @@ def qr_svg(
     """A QR code as an inline drawing; `border` in modules. Its ground is its own, for the dark theme too.
     With `error` «l» it has the fewest modules, where it must be small.
     """
+    import segno  # by pages that show a code alone
+
     code = segno.make(url, error=error, micro=False)
     return mark_safe(code.svg_inline(border=border, dark=dark, light=light, omitsize=True))

@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,6 +57,8 @@ def sources(folders: Sequence[Path]) -> Iterator[Path]:
 @cache
 def sources_digest() -> bytes:
     """Hash of what documents refer to, read once in a process: style sheets, fonts; and of who makes them."""
+    from importlib.metadata import version
+
     found = hashlib.sha256(version("weasyprint").encode())
     for maker in MAKERS:
         found.update((Path(__file__).parent / maker).read_bytes())

@@ -9,7 +9,6 @@ to anything outside itself isn't drawn at all.
 import hashlib
 import re
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -32,6 +31,8 @@ IN_ITS_FONT = r'<tspan font-family="Grimoire Emoji">\g<0></tspan>'
 
 @cache
 def sources_digest() -> bytes:
+    from importlib.metadata import version
+
     found = hashlib.sha256(version("resvg-py").encode())
     for path in _font_files():
         found.update(path.read_bytes())
