@@ -46,9 +46,9 @@ def run(data: Path, requests: int, seconds: float, chance: random.Random) -> str
     """One line of figures."""
     addresses = [route.replace("^", "").replace("en/", "") for route in routes(get_resolver())]
     statuses, faults, silent = Counter[int](), Counter[str](), 0
-    end = time.monotonic() + seconds
     with running(data) as site:
         site.wait_until_whole()
+        end = time.monotonic() + seconds
         browser = Browser(site.port)
         own = browser.new_sheet()
         while sum(statuses.values()) + silent < requests and time.monotonic() < end:
