@@ -24,13 +24,13 @@ from django.db import connection
 from django.test import Client
 
 from pocket import editions, marks, packs, runtime
-from rulebook import shelf
+from rulebook import finder
 from rulebook.models import Game
 from scoring.models import Sheet
 from web import links
 
 ROOT = settings.BASE_DIR
-GAME = next(iter(shelf.games()))
+GAME = next(iter(finder.rooms("scoring")))
 JS = ROOT / "pocket" / "js" / "answering.js"
 
 
