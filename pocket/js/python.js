@@ -59,6 +59,7 @@ export async function restored() {
   if (!kept) throw new Error("no snapshot");
   const memory = await new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const py = await loadPyodide({ ...options(), _loadSnapshot: new Uint8Array(memory) });
+  py._api.config._loadSnapshot = null; // as large as all of Python's memory, and nobody asks for it again
   await unpack(py);
   return py;
 }
