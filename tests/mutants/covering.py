@@ -21,7 +21,19 @@ from tests.mutants.mutating import AT_IMPORT, ROOT
 KEPT = ROOT / ".cache" / "mutants"
 QUICK = "not thorough and not browser and not pdf and not alone"
 # No output, nothing kept of one run for the next.
-QUIET = ("-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-m", QUICK)
+QUIET = (
+    "-p",
+    "no:terminal",
+    "-p",
+    "tests.mutants.silent",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:xdist",
+    "-s",
+    "-m",
+    QUICK,
+)
 TOOL = Path(__file__).parent.relative_to(ROOT)  # what it is made of changes nothing
 LONGEST = 3600.0  # seconds for a run of all tests that are chosen from
 INSIDE = re.compile(r"\.<locals>\.<.*")  # lambdas and comprehensions belong to the function around them
