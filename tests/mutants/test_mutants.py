@@ -101,6 +101,7 @@ def test_the_command_says_where_a_change_was_not_noticed() -> None:
     assert f"{every} of {every} mutants" in done.stdout
     assert done.stdout.count("SURVIVED") == len(UNNOTICED)
     assert "UNCOVERED" not in done.stdout
+    assert "not green" not in done.stdout
 
 
 def test_every_reason_belongs_to_a_mutant_that_is_still_there() -> None:
