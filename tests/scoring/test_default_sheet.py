@@ -72,7 +72,7 @@ def read_dice(root: Path, boxes: tuple[str, ...]) -> GameContent:
 
 def forget() -> None:
     """What was found of games is found anew; what has been read of the others is kept, it takes long."""
-    for known in (finder._walked, finder.load, read_dice, scoring._default):
+    for known in (finder._walked, finder.load, read_dice, reading._parts, scoring._default):
         known.cache_clear()
 
 
