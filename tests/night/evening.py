@@ -18,6 +18,7 @@ from tests.night.machine import Answer, Machine, Request
 from tests.night.rows import Rows
 from tests.night.world import SECOND, World
 
+HTMX = ("HTTP_HX_REQUEST", "true")
 TIMEOUT = 10 * SECOND  # after which a page gives a request up
 LOST_REQUEST, LOST_ANSWER, TWICE = "request lost", "answer lost", "request twice"
 # Where a process died between a commit and its word about it, or a clock was set, others may hear nothing new
@@ -75,12 +76,12 @@ class Phone:
 
     def poll(self, path: str) -> Asking:
         """As htmx does for a part of a page."""
-        return (yield Sent(self, Request(path, headers=(("HTTP_HX_REQUEST", "true"),))))
+        return (yield Sent(self, Request(path, headers=(HTMX,))))
 
-    def post(self, path: str, fields: dict[str, Any]) -> Asking:
+    def post(self, path: str, fields: dict[str, Any], *headers: tuple[str, str]) -> Asking:
         """As a form does."""
         form = {"csrfmiddlewaretoken": self.jar.get("csrftoken", ""), **fields}
-        return (yield Sent(self, Request(path, body=urlencode(form, doseq=True).encode())))
+        return (yield Sent(self, Request(path, body=urlencode(form, doseq=True).encode(), headers=headers)))
 
     def send(self, path: str, body: bytes) -> Asking:
         """As a page's script does: JSON there and back."""

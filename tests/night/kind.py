@@ -106,7 +106,8 @@ class Kind:
 
     def run(self, kept: Sequence[int] | None = None) -> str:
         """The digest of all answers. `kept`: the steps that happen, all of them else. Raises Broken."""
-        evening, steps = self.evening, self.steps
+        evening = self.evening
+        steps = [step for step in self.steps if kept is None or step.number in kept]
         evening.go(self.gather())
         while evening.now < GATHERING and not self.begun:
             evening.run(until=evening.now + SECOND)
@@ -114,9 +115,8 @@ class Kind:
             raise Broken("beginning", "not everybody came")
         self.machine.statement = self.statement
         for step in steps:
-            if kept is None or step.number in kept:
-                evening.at(step.moment, lambda step=step: self.do(step))  # type: ignore[misc]
-        evening.run(until=evening.now + steps[-1].moment)
+            evening.at(step.moment, lambda step=step: self.do(step))  # type: ignore[misc]
+        evening.run(until=evening.now + (steps[-1].moment if steps else 0))
         self.calm()
         evening.run(until=evening.now + QUIET)
         self.ends_well()

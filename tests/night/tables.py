@@ -8,7 +8,7 @@ from typing import Any
 
 from rulebook.content import reading
 from simulator.game import engine_of
-from tests.night.evening import LOST_ANSWER, TWICE, Broken, Phone, Process
+from tests.night.evening import HTMX, LOST_ANSWER, TWICE, Broken, Phone, Process
 from tests.night.kind import NAMES, Kind, boxes_of
 from tests.night.phones import seen
 from tests.night.table_checks import TableWatch
@@ -90,17 +90,19 @@ class TablePhone(Phone):
         if self.view["moves"] and self.seats:
             yield from self.moves(self.evening.lots.choice(self.view["moves"]))
         elif self.curtain:
-            yield from self.post(f"{self.table.path}/lift", {"seat": self.curtain, "version": self.shown})
-            yield from self.looks_anew()
+            yield from self.presses("lift", {"seat": self.curtain, "version": self.shown})
         elif self.asks_bot:
-            yield from self.post(f"{self.table.path}/bot", {"ply": self.view["ply"]})
-            yield from self.looks_anew()
+            yield from self.presses("bot", {"ply": self.view["ply"]})
         self.is_busy = False
 
-    def looks_anew(self) -> Process:
-        """After something of its own the page is another, whether others hear of it or not."""
-        self.shown = 0
-        yield from self.looks()
+    def presses(self, what: str, fields: dict[str, Any]) -> Process:
+        """A button of the page, which gets the table as it is now, or nothing where that stays the same."""
+        answer = yield from self.post(f"{self.table.path}/{what}", fields, HTMX)
+        if answer is not None and answer.status == 204:
+            self.asks_bot = False
+        elif answer is not None and answer.status < 500:
+            self._shows(answer.text)
+            yield from self.looks()
 
     def moves(self, text: str) -> Process:
         """Until it is heard that it is done, or can't be; what is sent again is the same."""
@@ -115,8 +117,8 @@ class TablePhone(Phone):
             yield 2 * SECOND
         if answer.status == 200:
             self.table.watch.acknowledged(fields)
-        self.is_busy = False
-        yield from self.looks_anew()
+        self.is_busy, self.shown = False, 0  # the page gets the table anew, whether others hear of it or not
+        yield from self.looks()
 
     def moves_by_form(self, text: str, ply: int) -> Process:
         """As a page without scripts does, which may be an old one."""
