@@ -28,14 +28,14 @@ ASIDE = ("asks", "__pycache__")  # folders that say nothing of a content
 log = logging.getLogger("grimoire.content")
 
 
-class Parts(NamedTuple):
+class GameParts(NamedTuple):
     """A game without its boxes, and what each of them adds: all that is made of its files."""
 
     base: GameContent
     boxed: tuple[Boxed, ...]
 
 
-def find(home: Path, shared: Path) -> Parts | None:
+def find(home: Path, shared: Path) -> GameParts | None:
     """What was kept of the game whose content lies in `home`; None where that is to be read anew."""
     try:
         head, body = (home / PLACE).read_bytes().split(b"\n", 1)
@@ -50,14 +50,14 @@ def find(home: Path, shared: Path) -> Parts | None:
     if head != _head(key, body):
         log.warning("%s is damaged: read anew", home / PLACE)
         return None
-    base, boxed = reader(Parts)(json.loads(body))
-    return Parts(
+    base, boxed = reader(GameParts)(json.loads(body))
+    return GameParts(
         replace(base, folder=home),
         tuple(Boxed(replace(box, folder=_folder_of(home, box)), parts) for box, parts in boxed),
     )
 
 
-def keep(home: Path, shared: Path, parts: Parts) -> None:
+def keep(home: Path, shared: Path, parts: GameParts) -> None:
     """Does without where the folder takes nothing, or the content holds what JSON can't."""
     with suppress(OSError, TypeError):
         body = plain(parts).encode()

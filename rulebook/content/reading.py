@@ -129,13 +129,13 @@ def _load(game_id: str, root: Path, boxes: tuple[str, ...]) -> GameContent:
 
 
 @cache
-def _parts(game_id: str, root: Path) -> kept.Parts:
+def _parts(game_id: str, root: Path) -> kept.GameParts:
     """All of a game, read once. Raises ContentError, also where only a box can't be read."""
     home, shared = content_folders(root)[game_id], root / "content" / SHARED
     found = kept.find(home, shared) if root == ROOT else None
     if found is None:
         reading = _sound(read_whole(game_id, root))
-        found = kept.Parts(reading.base, reading.boxed)
+        found = kept.GameParts(reading.base, reading.boxed)
         if root == ROOT:
             kept.keep(home, shared, found)
     return found

@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "content"
 
 
-def start() -> kept.Parts:
+def start() -> kept.GameParts:
     """What a process that has just begun reads of the game."""
     return reading._parts.__wrapped__(GAME, reading.ROOT)
 
@@ -63,7 +63,7 @@ def test_what_was_kept_is_what_the_files_say(game: str) -> None:
     reading.load(game)
     found = kept.find(reading.content_folders()[game], SHARED)
     read = reading.read_whole(game)
-    assert leaves(found) == leaves(kept.Parts(read.base, read.boxed))
+    assert leaves(found) == leaves(kept.GameParts(read.base, read.boxed))
 
 
 def test_the_second_start_parses_nothing(home: Path, parse: Callable[[], bool]) -> None:
