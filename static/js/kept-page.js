@@ -135,8 +135,8 @@ if (may) {
   keep();
   one("button", box).addEventListener("click", ({ currentTarget }) => {
     forget();
-    one("span", box).textContent = box.dataset.gone;
-    readOut(box.dataset.gone);
+    one("span", box).textContent = box.dataset.forgotten;
+    readOut(box.dataset.forgotten);
     /** @type {HTMLElement} */ (currentTarget).remove();
   });
 }
