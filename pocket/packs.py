@@ -25,10 +25,11 @@ from django.conf import settings
 from pocket import runtime
 from pocket.editions import FORMAT, LIST, PACKED, content_models, folder, listed
 from rulebook import finder
+from rulebook.content.kept import PLACE as AS_READ
 from rulebook.search import finding
 from web import whole_files
 
-EFFORT = 11  # of Brotli: minutes, once for each file that has changed
+EFFORT, WINDOW = 11, 24  # of Brotli: minutes, once for each file that has changed; the widest that browsers take
 # Where things are in the browser's files.
 CODE, LIBRARIES, DATA, ZONES = "main", "libs", "data", "zoneinfo"
 OPTIONAL = ("search.tar",)
@@ -94,7 +95,7 @@ def write(python: Mapping[str, bytes], say: Callable[[str], None] = print) -> di
     made["files"] = []
     before = listed()
     for name, content in sorted(files.items()):
-        small = _packed_before(before, hashes[name]) or brotli.compress(content, quality=EFFORT)
+        small = _packed_before(before, hashes[name]) or brotli.compress(content, quality=EFFORT, lgwin=WINDOW)
         whole_files.write(folder() / edition / name, content)
         whole_files.write(folder() / edition / (name + PACKED), small)
         sizes = {"size": len(content), "packed": len(small), "sha256": hashes[name]}
@@ -173,7 +174,7 @@ def _zones() -> Iterator[tuple[str, bytes]]:
 
 
 def own() -> Files:
-    """Our code and content, that of games from outside, templates, messages and drawings."""
+    """Our code and content, also as it was read, that of games from outside, templates, messages, drawings."""
     files: Files = {}
     for place in OUR_CODE:
         files |= _ours(settings.BASE_DIR / place, place)
@@ -197,7 +198,7 @@ def _ours(home: Path, place: str) -> Files:
 
 def _tree(home: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(home.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and ("__pycache__" not in path.parts or path.match(AS_READ)):
             yield path.relative_to(home).as_posix(), path.read_bytes()
 
 

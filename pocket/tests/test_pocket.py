@@ -25,6 +25,7 @@ from django.test import Client
 
 from pocket import editions, marks, packs, runtime
 from rulebook import finder
+from rulebook.content.kept import PLACE as AS_READ
 from rulebook.models import Game
 from scoring.models import Sheet
 from web import links
@@ -149,10 +150,10 @@ def test_the_packs_hold_no_row_of_anybody() -> None:
 
 
 def test_the_packs_know_what_to_leave_out() -> None:
-    """No test, no question that the index alone reads; all code, content, templates and messages."""
+    """No test, no question that the index alone reads; all code, content, also as it was read, templates, messages."""
     names = packs._ours(ROOT / "games", "games").keys() | packs._ours(ROOT / "locale", "locale").keys()
     assert not [name for name in names if re.search(r"/(tests|asks|golden)/", name)]
-    for ending in (".py", ".toml", ".html", ".mo"):
+    for ending in (".py", ".toml", ".html", ".mo", AS_READ):
         assert any(name.endswith(ending) for name in names), ending
 
 
