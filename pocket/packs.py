@@ -29,7 +29,8 @@ from rulebook.content.kept import PLACE as AS_READ
 from rulebook.search import finding
 from web import whole_files
 
-EFFORT, WINDOW = 11, 24  # of Brotli: minutes, once for each file that has changed; the widest that browsers take
+EFFORT = 11  # of Brotli: minutes, once for each file that has changed
+WINDOW = 24  # of Brotli: the widest that browsers take
 # Where things are in the browser's files.
 CODE, LIBRARIES, DATA, ZONES = "main", "libs", "data", "zoneinfo"
 OPTIONAL = ("search.tar",)
@@ -174,7 +175,7 @@ def _zones() -> Iterator[tuple[str, bytes]]:
 
 
 def own() -> Files:
-    """Our code and content, also as it was read, that of games from outside, templates, messages, drawings."""
+    """Our code and content, also as it was read, that of games from outside, templates, drawings."""
     files: Files = {}
     for place in OUR_CODE:
         files |= _ours(settings.BASE_DIR / place, place)

@@ -150,7 +150,7 @@ def test_the_packs_hold_no_row_of_anybody() -> None:
 
 
 def test_the_packs_know_what_to_leave_out() -> None:
-    """No test, no question that the index alone reads; all code, content, also as it was read, templates, messages."""
+    """No test, no question that the index alone reads; code, content, also as read, templates, messages."""
     names = packs._ours(ROOT / "games", "games").keys() | packs._ours(ROOT / "locale", "locale").keys()
     assert not [name for name in names if re.search(r"/(tests|asks|golden)/", name)]
     for ending in (".py", ".toml", ".html", ".mo", AS_READ):
