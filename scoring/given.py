@@ -41,9 +41,7 @@ class GivenEntryForm(EntryForm):
     """An entry of a file: its text as it stands there, its id perhaps one that a sheet gave it."""
 
     text = forms.CharField(required=False, strip=False)
-    client_entry_id = forms.RegexField(
-        rf"^[A-Za-z0-9._-]{{1,{CLIENT_ID_LIMIT}}}\Z", max_length=CLIENT_ID_LIMIT
-    )
+    client_entry_id = forms.RegexField(ENTRY_ID, max_length=CLIENT_ID_LIMIT)
 
 
 def read(data: Mapping[str, Any], game_id: str, key_for: Callable[[str], str]) -> GivenSheet:

@@ -61,7 +61,6 @@ def main():
     told["stranger"] = post(f"/score/{game}", fields, STRANGER)[0]
     status, where, rows, jar = post(f"/score/{game}", fields)
     told["made"] = [status, where, bool(rows)]
-    get = lambda path: caller.caller.answer("GET", path)  # noqa: E731
     told["seen"] = [get(where)[0], "Оля" in get(where)[2].decode()]
     caller.take(None, "")
     told["forgotten"] = get(where)[0]
@@ -72,6 +71,11 @@ def main():
     told["sentence"] = get(f"{where}/share")[2].decode()
     told["moved"] = moved(rows, jar, where)
     print(json.dumps(told))
+
+
+def get(path):
+    """The answer to who opens a page."""
+    return caller.caller.answer("GET", path)
 
 
 def full(where):
@@ -95,7 +99,7 @@ def moved(rows, jar, where):
     caller.take(caller.move(old.serialize(), jar), jar)
     from rulebook.models import Game
 
-    kept = caller.caller.answer("GET", where)
+    kept = get(where)
     return kept[0], "Оля" in kept[2].decode(), [*Game.objects.values_list("digest", flat=True)]
 
 
