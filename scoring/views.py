@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -612,12 +613,18 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @endpoint("POST")
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The owner replaces all links: whoever has only an old one is out. Who missed that hears it again."""
-    access, visitor = open_sheet(request, public_id, LinkRole.OWNER), COOKIE.visitor(request)
-    if is_among(access.sheet.owner_token, visitor.tokens):
-        access.sheet.replace_links(owner_token=successor(access.sheet.owner_token, visitor.key))
+    """The owner replaces all links: whoever has only an old one is out. Who missed that hears it again; of
+    two devices of the owner at once the first replaces them, and the second is told that it is out.
+    """
+    open_sheet(request, public_id, LinkRole.OWNER)
+    visitor = COOKIE.visitor(request)
+    with transaction.atomic():
+        sheet = Sheet.objects.select_for_update().get(public_id=public_id)
+        if is_among(sheet.owner_token, visitor.tokens):
+            sheet.replace_links(owner_token=successor(sheet.owner_token, visitor.key))
+    sheet = open_sheet(request, public_id, LinkRole.OWNER).sheet
     url = reverse("scoring:share", args=[public_id]) + "?replaced=1"
-    return COOKIE.let_in(request, access.sheet.owner_token, url)
+    return COOKIE.let_in(request, sheet.owner_token, url)
 
 
 @never_cache

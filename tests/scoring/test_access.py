@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from rulebook.content.typography import typeset
-from scoring.access import COOKIE
+from scoring import views
+from scoring.access import COOKIE, SheetAccess
 from scoring.models import LinkRole, Sheet
 from tests.scoring.people import Person, client_id
 
@@ -134,6 +136,28 @@ def test_an_owner_who_misses_the_answer_to_replacing_links_stays_in(owner: Perso
     assert owner.client.post(owner.url("links")).status_code == 302
     owner.sheet.refresh_from_db()
     assert owner.sheet.owner_token != replaced
+
+
+def test_of_two_devices_that_replace_links_at_once_the_first_stays_in(
+    owner: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is told that the links were replaced has them; who comes a moment later hears that it is out,
+    and takes them from nobody.
+    """
+    second, answers, open_sheet = Client(), [], views.open_sheet
+    second.get(owner.sheet.link(LinkRole.OWNER).path)
+
+    def meanwhile(*asked: Any) -> SheetAccess:
+        found = open_sheet(*asked)
+        if not answers:
+            answers.append(None)
+            answers[0] = second.post(owner.url("links")).status_code
+        return found
+
+    monkeypatch.setattr(views, "open_sheet", meanwhile)
+    late = owner.client.post(owner.url("links")).status_code
+    assert (answers, late) == ([302], 403)
+    assert second.get(owner.url("share")).status_code == 200
 
 
 def test_the_best_of_several_links_counts(sheet: Sheet) -> None:
