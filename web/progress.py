@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from django.core.management.base import OutputWrapper
 from django.utils.translation import gettext
@@ -14,32 +14,50 @@ EVERY = 10.0  # seconds between two lines where there is no terminal
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and nothing on it
 
 
+class Progress:
+    """How much of `total` is done, told to `out` as it goes on; the last line says how long all of it took.
+    While it is hidden, something may be printed.
+    """
+
+    def __init__(self, out: OutputWrapper, total: int) -> None:
+        self.out, self.total, self.done, self.bar = out, total, 0, out.isatty()
+        self.begun = self.told = time.monotonic()
+
+    def __enter__(self) -> Self:
+        if self.bar:
+            _write(self.out, _bar(0, self.total))
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.hide()
+        if failure == (None, None, None):
+            words = {"done": self.done, "all": self.total, "time": duration(time.monotonic() - self.begun)}
+            _write(self.out, gettext("%(done)s из %(all)s за %(time)s") % words + "\n")
+
+    def hide(self) -> None:
+        if self.bar:
+            _write(self.out, CLEAR)
+
+    def went(self, size: int) -> None:
+        """So much more is done."""
+        self.done, now = self.done + size, time.monotonic()
+        if self.done < self.total and (self.bar or now - self.told >= EVERY):
+            self.told, left = now, (now - self.begun) / max(1, self.done) * (self.total - self.done)
+            words = {"done": self.done, "all": self.total, "left": duration(left)}
+            line = gettext("%(done)s из %(all)s, осталось %(left)s") % words
+            whole = f"{CLEAR}{_bar(self.done, self.total)} {line}"
+            _write(self.out, whole if self.bar else f"{line}\n")
+
+
 def watched(
     found: Iterable[Thing], out: OutputWrapper, total: int, size: Callable[[Thing], int] = lambda each: 1
 ) -> Iterator[Thing]:
-    """The same things, each as it comes; `size` says what it is of `total`. While one is looked at there is
-    no bar, so that it may be printed. Whoever has enough may stop.
-    """
-    done, begun, bar = 0, time.monotonic(), out.isatty()
-    told = begun
-    try:
-        if bar:
-            _write(out, _bar(0, total))
+    """The same things, each as it comes; `size` says what it is of `total`. Whoever has enough may stop."""
+    with Progress(out, total) as progress:
         for each in found:
-            if bar:
-                _write(out, CLEAR)
+            progress.hide()
             yield each
-            done, now = done + size(each), time.monotonic()
-            if done < total and (bar or now - told >= EVERY):
-                told, left = now, (now - begun) / max(1, done) * (total - done)
-                words = {"done": done, "all": total, "left": duration(left)}
-                line = gettext("%(done)s из %(all)s, осталось %(left)s") % words
-                _write(out, f"{CLEAR}{_bar(done, total)} {line}" if bar else f"{line}\n")
-    finally:
-        if bar:
-            _write(out, CLEAR)
-    words = {"done": done, "all": total, "time": duration(time.monotonic() - begun)}
-    _write(out, gettext("%(done)s из %(all)s за %(time)s") % words + "\n")
+            progress.went(size(each))
 
 
 def duration(seconds: float) -> str:

@@ -6,7 +6,7 @@ import struct
 import tempfile
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
@@ -71,8 +71,12 @@ NUMERALS = {
 }  # fmt: skip
 
 
-def build(path: Path, games: Iterable[GameContent]) -> int:
-    """Writes the index and puts it in the place of the old one. Returns how many entries it has.
+STEPS = {"entries": 2, "words": 36, "shown": 6, "postings": 27, "forms": 9}  # what each costs
+
+
+def build(path: Path, games: Iterable[GameContent], went: Callable[[int], None] = lambda size: None) -> int:
+    """Writes the index and puts it in the place of the old one. Returns how many entries it has; `went` hears
+    what each of STEPS has cost.
 
     What the dictionary says of the words is kept beside it.
     """
@@ -80,21 +84,26 @@ def build(path: Path, games: Iterable[GameContent]) -> int:
 
     contents = list(games)
     entries = [entry for content in contents for entry in entries_of(content)]
+    went(STEPS["entries"])
     known = path.with_name(memory.FILE_NAME)
     vocabulary = Vocabulary(memory.recall(known))
     learn(vocabulary, contents, entries, thesaurus.load())
     memory.keep(known, vocabulary.dictionary)
+    went(STEPS["words"])
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     os.close(handle)
     try:
         index = sqlite3.connect(draft)
         index.executescript(TABLES)
         _write_entries(index, entries, vocabulary.lexicon)
+        went(STEPS["shown"])
         _write_postings(index, entries, vocabulary)
+        went(STEPS["postings"])
         _write_words(index, vocabulary)
         index.executescript(INDEXES)
         index.commit()
         index.close()
+        went(STEPS["forms"])
         os.replace(draft, path)
     finally:
         Path(draft).unlink(missing_ok=True)

@@ -89,9 +89,9 @@ def data(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return tmp_path
 
 
-def load_rules_says() -> list[str]:
+def load_rules_says(progress: StringIO | None = None) -> list[str]:
     out = StringIO()
-    call_command("load_rules", stdout=out)
+    call_command("load_rules", stdout=out, stderr=progress or StringIO())
     return out.getvalue().splitlines()
 
 
@@ -99,8 +99,9 @@ def load_rules_says() -> list[str]:
 def test_the_command_prints_counts_builds_the_index_and_stops_when_it_stands(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second run neither reads the content nor builds anything."""
-    lines = load_rules_says()
+    """The second run neither reads the content nor builds anything; how far the first is it tells meanwhile."""
+    lines = load_rules_says(progress := StringIO())
+    assert progress.getvalue().replace("\N{NO-BREAK SPACE}", " ").startswith("100 из 100 за ")
     assert lines[0] == "rules: not loaded yet"
     assert any(re.fullmatch(r"poison: \d+ entries \(unchanged\)", line) for line in lines)
     assert lines[-1].startswith("search: ")
@@ -155,7 +156,7 @@ def with_other_tables(data: Path) -> None:
 def test_what_is_amiss_is_mended_by_the_next_run_which_says_so(
     data: Path, monkeypatch: pytest.MonkeyPatch, amiss: Callable[[Path], None], said: str
 ) -> None:
-    monkeypatch.setattr(load_rules, "build", lambda path, games: path.write_bytes(b"0" * 10_000))
+    monkeypatch.setattr(load_rules, "build", lambda path, games, went: path.write_bytes(b"0" * 10_000))
     load_rules_says()
     amiss(data)
     assert load_rules_says()[0] == f"rules: {said}"
@@ -167,7 +168,7 @@ def test_after_migrations_rules_are_loaded_again_only_if_others_are_in_the_table
     data: Path, monkeypatch: pytest.MonkeyPatch, others: bool, stays: bool
 ) -> None:
     """«Skip load_rules if the database already has this digest»: a start of script/server asks the stamp."""
-    monkeypatch.setattr(load_rules, "build", lambda path, games: path.write_bytes(b"0"))
+    monkeypatch.setattr(load_rules, "build", lambda path, games, went: path.write_bytes(b"0"))
     load_rules_says()
     if others:
         with_other_tables(data)
@@ -178,7 +179,7 @@ def test_after_migrations_rules_are_loaded_again_only_if_others_are_in_the_table
 def test_a_load_that_fails_leaves_nothing_that_says_it_was_done(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(load_rules, "build", lambda path, games: path.write_bytes(b"0"))
+    monkeypatch.setattr(load_rules, "build", lambda path, games, went: path.write_bytes(b"0"))
     load_rules_says()
     cut_off(data)
     monkeypatch.setattr(load_rules, "load_games", lambda games: 1 / 0)
