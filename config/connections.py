@@ -174,7 +174,8 @@ class Server(TcpWSGIServer):
                 self.answered_before = self.answered
                 beat()
         self.watch.forget(self._fileno)
-        wasyncore.dispatcher.del_channel(self)  # accepts nothing more
+        wasyncore.dispatcher.del_channel(self)
+        self.socket.close()  # accepts nothing more, and who knocks hears it at once
         end = time.time() + self.patience.leaving
         while time.time() < end and any(channel.busy for channel in self.active_channels.values()):
             self.watch.turn(seconds=1)

@@ -131,6 +131,7 @@ def main() -> None:
         except Stopping:
             pass
         finally:
+            listening.close()  # a proxy goes to another machine at once, and loses no form here
             stop(processes)
 
 

@@ -19,6 +19,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
 from config.connections import Channel, Patience, Server
+from tests.setup.site import wait_until
 
 THREADS = 2
 LONG_AGO = 1_000_000.0
@@ -216,3 +217,32 @@ def test_a_request_asks_nothing_of_the_connections_that_are_silent(monkeypatch: 
             ask(port)
     assert len(asked) >= 20
     assert all(asked[line] <= 1 for line in silent)
+
+
+def test_while_it_leaves_nobody_new_is_kept_waiting() -> None:
+    """A proxy whose connection is refused asks another machine; what waits unaccepted is lost with the end."""
+    stuck, entered = threading.Event(), threading.Event()
+
+    def slow(environ: dict, start_response: Callable) -> list[bytes]:
+        entered.set()
+        stuck.wait(10)
+        return application(environ, start_response)
+
+    def refused() -> bool:
+        try:
+            connect(port).close()
+        except ConnectionRefusedError:
+            return True
+        return False
+
+    def others_are_refused() -> None:
+        try:
+            wait_until(refused)
+        finally:
+            stuck.set()
+
+    with ExitStack() as held:
+        with serving(slow, leaving=others_are_refused) as port:
+            under_way = held.enter_context(connect(port, HEAD + b"\r\n"))
+            assert entered.wait(10)
+        assert under_way.recv(12) == b"HTTP/1.1 200"
