@@ -1,7 +1,6 @@
 """Runs evenings from seeds: see script/night."""
 
 import argparse
-import gc
 import sys
 import time
 from collections import Counter
@@ -10,13 +9,12 @@ import django
 
 django.setup()
 
-from tests.night.night import GAMES, Lost, drawn, one, shrunk, steps_in  # noqa: E402
+from tests.night.night import GAMES, Lost, drawn, one, shrunk, steady, steps_in  # noqa: E402
 
 
 def main() -> int:
     asked = arguments()
-    gc.freeze()  # what is there by now stays: the collector needn't look at it again
-    gc.set_threshold(50_000, 20, 20)
+    steady()
     count: Counter[str] = Counter()
     begun, done = time.process_time(), 0
     end = time.perf_counter() + asked.seconds if asked.seconds else None

@@ -2,8 +2,10 @@
 
 import functools
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator, MutableMapping
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -45,16 +47,30 @@ class Memory(MutableMapping[Any, Any]):
         return len(self.own)
 
 
-class DrawnApart:
-    """What `web.drawn_once` keeps, for each worker apart; a thread that waits for another would hold all."""
-
-    def __init__(self) -> None:
-        self.drawn = Memory("web.drawn_once.kept")
+class Drawn:
+    """What `web.drawn_once` keeps: for all workers that part from one process; each has its own threads that
+    wait for one another.
+    """
 
     def of(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
-        if key not in self.drawn:
-            self.drawn[key] = draw()
-        return self.drawn[key]
+        worker = current().worker
+        kept = worker.memory.get(drawn_once.__name__)
+        if kept is None:
+            kept = worker.memory[drawn_once.__name__] = drawn_once.Kept()
+            first = worker.machine.parent.setdefault(drawn_once.__name__, kept)
+            kept.ring, kept.index, kept.end = first.ring, first.index, first.end
+        found: bytes = kept.of(key, draw)
+        return found
+
+
+class Awaited(Future[bytes]):
+    """Who waits for it lets others go on, and waits in the evening's time."""
+
+    def result(self, timeout: float | None = None) -> bytes:
+        while not self.done():
+            current().machine.count["waits for a drawing"] += 1
+            current().pause("drawing")
+        return super().result()
 
 
 def lockless(self: Any, row: Any, owner: Any = None) -> Any:
@@ -92,6 +108,11 @@ def installed() -> Iterator[None]:
     def mistaken(**about: Any) -> None:
         current().mistake = traceback.format_exc()
 
+    def sleeps(seconds: float) -> None:
+        hand = threading.current_thread()
+        if isinstance(hand, Hand):
+            hand.sleep(seconds)
+
     def heard(folder: Any, job: Any, patience: float) -> None:
         """No helper runs: whoever asks does the job; or there is one, and it comes to nothing in time."""
         if current().machine.helper_is_stuck:
@@ -105,8 +126,10 @@ def installed() -> Iterator[None]:
             held.enter_context(patch.object(functools.cached_property, "__get__", lockless))
             for module, name in ((polling, "told"), (play, "replayed")):
                 held.enter_context(patch.object(module, name, Memory(f"{module.__name__}.{name}")))
-            held.enter_context(patch.object(drawn_once, "kept", DrawnApart()))
+            held.enter_context(patch.object(drawn_once, "kept", Drawn()))
+            held.enter_context(patch.object(drawn_once, "Future", Awaited))
             held.enter_context(patch.object(helper, "_heard", heard))
+            held.enter_context(patch.object(time, "sleep", sleeps))
             # Who waits for the database waits for the scheduler, and not by the clock of this computer.
             held.enter_context(patch.object(writers, "places", threading.Semaphore(MANY)))
             yield

@@ -150,6 +150,7 @@ class SheetWatch:
             raise Broken("overwritten", f"{row} stands on {row.base}, over {before} that nobody had seen")
         if row.undoes and row.text != self._before(row):
             raise Broken("undone", f"{row} doesn't put back {self._before(row)!r}")
+        self.evening.count["entries written"] += 1
         self.entries.append(row)
         self.standing[row.cell] = row.number
         self.by_name[row.name] = row
@@ -168,6 +169,17 @@ class SheetWatch:
             if said and (said["entry"], said["cell"], said["text"]) != row[:3]:
                 raise Broken("lost", f"{name} was acknowledged as {said}, and is {row}")
         phone.acknowledged.clear()
+
+    def given(self, public_id: str, entries: Sequence[dict[str, Any]]) -> None:
+        """What was given stands there, each entry once."""
+        there = self.rows.ask(
+            "SELECT number, cell, text, client_entry_id FROM scoring_entry JOIN scoring_sheet"
+            " ON sheet_id = scoring_sheet.id WHERE public_id = ? ORDER BY number",
+            public_id,
+        )
+        told = [(each["number"], each["cell"], each["text"], each["client_entry_id"]) for each in entries]
+        if there[: len(told)] != told or public_id == self.public_id:
+            raise Broken("give", f"{told} was given, and {there} is there")
 
     # --- The end
 
@@ -221,7 +233,7 @@ def name_in(request: Request) -> str:
     """The client's id of an entry that a form or a script sends."""
     body = request.body or b""
     if request.content_type == "application/json":
-        return str(json.loads(body)["client_entry_id"])
+        return str(json.loads(body).get("client_entry_id", ""))
     return parse_qs(body.decode()).get("client_entry_id", [""])[0]
 
 

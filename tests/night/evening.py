@@ -170,7 +170,7 @@ class Evening:
         def arrives() -> None:
             self.machine.take(asks, partial(comes_back, self.watch.taken(asks)))
 
-        asks = request._replace(cookies=phone.cookies)
+        asks = request._replace(cookies=phone.cookies, phone=phone.name)
         fate = "" if phone.offline else phone.fates.popleft() if phone.fates else ""
         if phone.offline:
             self.at(self._lag(), partial(hears, None))

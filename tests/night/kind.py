@@ -33,6 +33,7 @@ WRONG = {
     "held from outside": 1,
     "stuck helper": 1,
     "backup": 0.6,
+    "stranger": 1,
 }
 
 
@@ -98,6 +99,13 @@ class Kind:
         """What must hold when all is quiet. Raises Broken."""
         raise NotImplementedError
 
+    def doors(self) -> Sequence[str]:
+        """Addresses that open nothing to who has no link of it."""
+        raise NotImplementedError
+
+    def afterwards(self) -> None:
+        """What is tried when nothing is needed any more. Raises Broken."""
+
     # --- From the beginning to the end
 
     @property
@@ -121,6 +129,7 @@ class Kind:
         evening.run(until=evening.now + QUIET)
         self.ends_well()
         self.backups_hold()
+        self.afterwards()
         return evening.digest.hexdigest()
 
     def calm(self) -> None:
@@ -147,6 +156,16 @@ class Kind:
             phone.fates.append(step.what)
         else:
             getattr(self, step.what.replace(" ", "_"))(phone, lots)
+
+    def stranger(self, phone: Phone, lots: random.Random) -> None:
+        self.evening.go(self.knocks())
+
+    def knocks(self) -> Process:
+        """Somebody has seen the address on a screen, and asks what others have just asked."""
+        for path in self.doors():
+            answer = yield from Phone(self.evening, "stranger").get(path)
+            if answer is not None and answer.status not in (403, 404, 503):
+                raise Broken("let in", f"{answer.status} for {path} without any link")
 
     def offline(self, phone: Phone, lots: random.Random) -> None:
         away = int(lots.expovariate(1 / (40 * SECOND)))

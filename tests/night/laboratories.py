@@ -70,6 +70,9 @@ class LaboratoryEvening(LogEvening):
         phone.fates.append(self.lots.choice(("", TWICE)))
         yield from phone.post(f"{self.path}/take", {"seat": place})
 
+    def rooms(self) -> list[str]:
+        return [f"{self.path}/{page}" for page in PAGES]
+
     # --- Steps
 
     def act(self, phone: LogPhone, text: str, **more: str) -> Process:
@@ -147,6 +150,9 @@ class NotebookEvening(LogEvening):
             if phone is not owner:
                 yield from seen(phone, link)
             self.evening.go(phone.lives())
+
+    def rooms(self) -> list[str]:
+        return [f"{self.path}/share", f"{self.path}/print"]
 
     # --- Steps
 

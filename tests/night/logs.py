@@ -180,6 +180,14 @@ class LogEvening(Kind):
     def begun(self) -> bool:
         return all(phone.stamp for phone in self.phones)
 
+    def doors(self) -> list[str]:
+        stamp = "-".join(map(str, self.phones[0].stamp))
+        return [self.path, f"{self.path}?v={stamp}", f"{self.path}?v={stamp}", *self.rooms()]
+
+    def rooms(self) -> list[str]:
+        """Further pages."""
+        raise NotImplementedError
+
     def wake(self) -> None:
         for phone in self.phones:
             self.evening.go(phone.polls())

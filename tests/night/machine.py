@@ -26,6 +26,8 @@ HOUSEHOLD = "192.168.1.7"  # a table has one address
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PATIENCE = 5 * SECOND  # of a connection, before «database is locked»
 STATEMENT, BEFORE, AFTER = "statement", "before commit", "after commit"
+WAITS = ("lock", "drawing")  # of a thread for others, which asks again and again
+NAP = "nap"
 
 
 class Killed(BaseException):
@@ -33,13 +35,14 @@ class Killed(BaseException):
 
 
 class Request(NamedTuple):
-    """What a browser sends. `body` None: a GET."""
+    """What a browser sends. `body` None: a GET. `phone`: whose browser it is, which the site doesn't hear."""
 
     path: str
     cookies: str = ""
     body: bytes | None = None
     content_type: str = "application/x-www-form-urlencoded"
     headers: tuple[tuple[str, str], ...] = ()
+    phone: str = ""
 
     def environ(self) -> dict[str, Any]:
         method, body = ("GET", b"") if self.body is None else ("POST", self.body)
@@ -76,7 +79,7 @@ class Worker:
         self.forget()
 
     def forget(self) -> None:
-        self.memory: dict[str, dict[Any, Any]] = {}
+        self.memory: dict[str, Any] = {}
 
 
 class Hand(threading.Thread):
@@ -91,7 +94,7 @@ class Hand(threading.Thread):
         self.answer: Answer | None = None
         self.label, self.mistake = "", ""
         self.doomed = self.ends = False
-        self.pace, self.patience = 1.0, PATIENCE
+        self.pace, self.patience, self.nap = 1.0, PATIENCE, 0
 
     def run(self) -> None:
         self.mine.acquire()
@@ -145,6 +148,11 @@ class Hand(threading.Thread):
         self.mine.acquire()
         if self.doomed:
             raise Killed
+
+    def sleep(self, seconds: float) -> None:
+        """`time.sleep`, in the evening's time."""
+        self.nap = int(seconds * SECOND)
+        self.pause(NAP)
 
     def _at_statement(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.startswith("PRAGMA busy_timeout ="):
@@ -213,6 +221,7 @@ class Machine:
         self.waiting: deque[tuple[Request, Hear]] = deque()
         self.dies: tuple[int, str] | None = None  # the worker at the n-th such place from now
         self.statement = 1000  # microseconds, in the mean
+        self.parent: dict[str, Any] = {}  # what the process that workers part from has made for all of them
         self.workers = [Worker(self, n) for n in range(WORKERS)]
         for hand in self._hands():
             hand.start()
@@ -249,8 +258,9 @@ class Machine:
         if self._dies_at(hand.label):
             self.kill(hand.worker, hand.label)
             return
-        mean = 60_000 if hand.label == "lock" else self.statement * hand.pace
-        self.at(1 + int(self.world.lots.expovariate(1 / mean)), functools.partial(self._go_on, hand, request))
+        mean = 60_000 if hand.label in WAITS else self.statement * hand.pace
+        pause = hand.nap if hand.label == NAP else int(self.world.lots.expovariate(1 / mean))
+        self.at(1 + pause, functools.partial(self._go_on, hand, request))
 
     def _dies_at(self, label: str) -> bool:
         if self.dies is None or self.dies[1] != label:
@@ -283,6 +293,16 @@ class Machine:
         """All processes end in the midst of what they do, and begin anew."""
         for worker in self.workers:
             self.kill(worker, "in a restart")
+        self.parent.clear()
+
+    def at_once(self, request: Request) -> Answer:
+        """The answer while no time goes by and nothing goes wrong, from a process that has just begun."""
+        hand = self.workers[0].hands[0]
+        hand.request = request
+        while hand.resume():
+            pass
+        assert hand.answer
+        return hand.answer
 
     def _done(self, hand: Hand, request: Request) -> None:
         assert hand.hear

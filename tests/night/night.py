@@ -1,5 +1,6 @@
 """One evening of a kind from a seed, and the fewest steps of one that fails."""
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -73,6 +74,12 @@ def kept() -> list[tuple[str, str, int, tuple[int, ...]]]:
 
 def steps_in(text: str) -> tuple[int, ...]:
     return () if text == NO_STEPS else tuple(map(int, text.split(",")))
+
+
+def steady() -> None:
+    """For many evenings in a process: what is there by now stays, the collector needn't look at it again."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def one(

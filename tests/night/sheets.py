@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from datetime import datetime, timedelta
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -12,13 +13,12 @@ from rulebook.content import reading
 from scoring import game as scoring
 from scoring.joining import CODE_HOLDS, CODE_SHOWN
 from tests.night.checks import SheetWatch
-from tests.night.evening import Broken, Process
+from tests.night.evening import LOST_ANSWER, TWICE, Broken, Process
 from tests.night.kind import NAMES, Kind, boxes_of
 from tests.night.phones import Cell, SheetPhone, page_of, seen, sends_form, writes_by_form
 from tests.night.world import SECOND, World
 
 MARGIN = timedelta(minutes=2)  # for clocks that jump
-PHONES = (2, 2, 2, 2, 3, 3, 4, 8)  # how many there are
 LOG = re.compile(r"(play|log|rep)\.")
 LINK = re.compile(r"/score/l/[\w-]+")
 CODE = re.compile(r'class="join-code">([\d\s]+)<')
@@ -46,6 +46,9 @@ OFTEN = {
     "form of an old page": 3,
     "print": 0.5,
     "new links": 0.5,
+    "dictate": 0.7,
+    "picture": 0.7,
+    "give": 0.7,
 }
 
 
@@ -53,14 +56,17 @@ class SheetEvening(Kind):
     """One sheet of a game, and all who write into it."""
 
     OFTEN = OFTEN
+    PHONES = (2, 2, 2, 2, 3, 3, 4, 8)  # how many there are
 
     def __init__(self, world: World, seed: int, game: str, count: Counter[str]) -> None:
         super().__init__(world, seed, game, count)
         self.people = self.lots.randint(*reading.load(game).players)
-        self.phones = [SheetPhone(self.evening, f"phone-{n}") for n in range(self.lots.choice(PHONES))]
+        self.phones = [SheetPhone(self.evening, f"phone-{n}") for n in range(self.lots.choice(self.PHONES))]
         self.evening.watch = self.watch = SheetWatch(self.evening, self.phones)
         self.path, self.links = "", list[str]()
-        self.code = "", world.clock.wall.now  # which was shown last, and when
+        self.codes: dict[str, datetime] = {}  # which are to hold, and when each was shown last
+        self.renewals = 0
+        self.key = f"{self.lots.getrandbits(100):032x}"  # under which the sheet is given away
         self.pool = entries_for(game, self.people)
 
     # --- From the beginning to the end
@@ -89,23 +95,27 @@ class SheetEvening(Kind):
         self.path = answer.header("Location")
         self.watch.found(self.path.rpartition("/")[2])
         owner.open(self.path)
-        yield from self.shares()
+        yield from self.shares(owner)
         for n, phone in enumerate(self.phones[1:]):
             if n % 3 == 2:
                 yield from self.previews(self.links[0])
-            self.evening.go(self.joins(phone, self.code[0] if n % 3 == 1 else "", self.links[0]))
+            self.evening.go(self.joins(phone, [*self.codes, ""][0] if n % 3 == 1 else "", self.links[0]))
 
     def previews(self, link: str) -> Process:
         """What scans a code or shows a link in a chat fetches it before any browser does."""
         yield from seen(SheetPhone(self.evening, "preview"), link)
 
-    def shares(self) -> Process:
-        answer = yield from seen(self.phones[0], f"{self.path}/share")
-        if answer is None:
+    def shares(self, phone: SheetPhone) -> Process:
+        """Somebody has the code shown, the owner the links, too."""
+        before = self.renewals
+        answer = yield from seen(phone, f"{self.path}/share")
+        if answer is None or before != self.renewals:
             return
-        self.links = list(dict.fromkeys(LINK.findall(answer.text)))
+        if phone is self.phones[0]:
+            self.links = list(dict.fromkeys(LINK.findall(answer.text)))
         code = CODE.search(answer.text)
-        self.code = code[1] if code else "", self.evening.world.clock.wall.now
+        if code:
+            self.codes[code[1]] = self.evening.world.clock.wall.now
 
     def joins(self, phone: SheetPhone, code: str, link: str) -> Process:
         if code:
@@ -117,6 +127,15 @@ class SheetEvening(Kind):
             answer = yield from seen(phone, link)
         if answer is not None and answer.header("Location") == self.path:
             phone.open(self.path)
+
+    def doors(self) -> list[str]:
+        news = f"{self.path}/totals?v={self.watch.version}"
+        return [
+            self.path,
+            news,
+            news,
+            *(f"{self.path}/{room}" for room in ("history", "share", "export.json")),
+        ]
 
     def wake(self) -> None:
         """Everybody looks at their pages."""
@@ -186,16 +205,37 @@ class SheetEvening(Kind):
             phone.tab.take_back()
 
     def undo_in_history(self, phone: SheetPhone, lots: random.Random) -> None:
-        if phone.tab and phone.tab.page and phone.tab.page.version:
-            entry = lots.randint(1, phone.tab.page.version)
-            fields = {"entry": entry, "client_entry_id": phone.new_name(), "back": "history"}
-            self.evening.go(sends_form(phone, f"{self.path}/undo", fields))
+        """One of all entries, of the last ones, or of those that have corrected others."""
+        entries = self.watch.rows.ask(
+            "SELECT number, base FROM scoring_entry WHERE sheet_id = ? ORDER BY number", self.watch.key
+        )
+        numbers = [number for number, _ in entries]
+        pools = [numbers, numbers[-3:], [number for number, base in entries if base]]
+        if phone.tab and entries:
+            self.undoes(phone, lots.choice(lots.choice([pool for pool in pools if pool])))
+
+    def undoes(self, phone: SheetPhone, entry: int) -> None:
+        fields = {"entry": entry, "client_entry_id": phone.new_name(), "back": "history"}
+        self.evening.go(sends_form(phone, f"{self.path}/undo", fields))
 
     def finish(self, phone: SheetPhone, lots: random.Random) -> None:
         """Closes the sheet; reopened a moment later, or the evening would be over."""
         self.evening.go(writes_by_form(phone, self.path, "finish", "1", lots.random() < 0.3))
-        again = lambda: self.evening.go(writes_by_form(phone, self.path, "finish", "", False))  # noqa: E731
-        self.evening.at(int(lots.expovariate(1 / (8 * SECOND))), again)
+        again = self._reopens if lots.random() < 0.5 else self._undoes_end
+        self.evening.at(int(lots.expovariate(1 / (8 * SECOND))), partial(again, phone))
+
+    def _reopens(self, phone: SheetPhone) -> None:
+        self.evening.go(writes_by_form(phone, self.path, "finish", "", False))
+
+    def _undoes_end(self, phone: SheetPhone) -> None:
+        """What the history offers beside the end."""
+        last = self.watch.rows.one(
+            "SELECT number, text FROM scoring_entry WHERE sheet_id = ? AND cell = 'finish'"
+            " ORDER BY number DESC LIMIT 1",
+            self.watch.key,
+        )
+        if last and last[1]:
+            self.undoes(phone, last[0])
 
     def rename(self, phone: SheetPhone, lots: random.Random) -> None:
         """The owner corrects a name, or somebody changes places."""
@@ -229,8 +269,8 @@ class SheetEvening(Kind):
         self.evening.go(phone.get(f"{self.path}/history"))
 
     def share(self, phone: SheetPhone, lots: random.Random) -> None:
-        """The owner shows the code; somebody else looks at it, too, and it stays the same."""
-        self.evening.go(self.shares() if phone is self.phones[0] else phone.get(f"{self.path}/share"))
+        """Somebody shows the code; somebody else looks at it, too, and it stays the same."""
+        self.evening.go(self.shares(phone))
 
     def export(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(phone.get(f"{self.path}/export.{lots.choice(('csv', 'json', 'txt'))}"))
@@ -241,45 +281,91 @@ class SheetEvening(Kind):
     def renews(self) -> Process:
         """All links are replaced; whoever has an old one is out until they get a new one."""
         owner, old = self.phones[0], SheetPhone(self.evening, "left out")
-        old.jar, old_link, (old_code, _) = dict(self.phones[1].jar), self.links[0], self.code
+        old.jar, old_link, old_codes = dict(self.phones[1].jar), self.links[0], list(self.codes)
         yield from seen(old, f"{self.path}/totals?v={self.watch.version}")
-        self.code = ("", owner.evening.world.clock.wall.now)
+        self._forgets_codes()
         while (answer := (yield from owner.post(f"{self.path}/links", {}))) is None or answer.status >= 500:
             yield 3 * SECOND
         if answer.status != 302:
             raise Broken("out", f"the owner replaces the links, and hears {answer.status}")
-        self.code = ("", owner.evening.world.clock.wall.now)
+        self._forgets_codes()
         tries = [self.path, f"{self.path}/totals?v={self.watch.version}", old_link]
         for path in tries:
             answer = yield from seen(old, path)
             if answer is not None and answer.status not in (403, 404):
                 raise Broken("left in", f"{answer.status} for {path} with a link that was replaced")
-        if old_code:
-            answer = yield from old.post("/join", {"code": old_code})
+        for code in old_codes:
+            answer = yield from old.post("/join", {"code": code})
             if answer is not None and answer.status == 302:
                 raise Broken("left in", "a code holds on after its links were replaced")
-        yield from self.shares()
+        yield from self.shares(owner)
         for phone in self.phones[1:]:
             for tab in phone.tabs:
                 tab.is_open = False
             self.evening.go(self.joins(phone, "", self.links[0]))
 
+    def _forgets_codes(self) -> None:
+        """None of them is to hold any more, nor what is under way to anybody who shows one."""
+        self.renewals += 1
+        self.codes.clear()
+
     def late_comer(self, phone: SheetPhone, lots: random.Random) -> None:
         """Somebody types a code that was shown some time ago."""
-        if self.code[0]:
-            self.evening.go(self.comes_late(SheetPhone(self.evening, "late"), *self.code))
+        if self.codes:
+            self.evening.go(self.comes_late(lots.choice(list(self.codes))))
 
-    def comes_late(self, phone: SheetPhone, code: str, shown: datetime) -> Process:
+    def dictate(self, phone: SheetPhone, lots: random.Random) -> None:
+        self.evening.go(self.dictates(phone, lots.choice(self.phones), lots.choice((5, 15, 25, 28, 70))))
+
+    def dictates(self, phone: SheetPhone, other: SheetPhone, minutes: int) -> Process:
+        """A code is read out; it is typed much later, when somebody else has looked at it, too."""
+        yield from self.shares(phone)
+        if self.codes:
+            code = list(self.codes)[-1]
+            self.evening.world.clock.set_wall(minutes * 60)
+            yield from self.shares(other)
+            yield from self.comes_late(code)
+
+    def comes_late(self, code: str) -> Process:
+        phone = SheetPhone(self.evening, "late")
         yield from seen(phone, "/join")
+        shown = self.codes.get(code)
         answer = yield from phone.post("/join", {"code": code})
-        age = self.evening.world.clock.wall.now - shown
-        if answer is None or code != self.code[0]:
+        if answer is None or answer.status == 503 or shown is None or code not in self.codes:
             return
+        age = self.evening.world.clock.wall.now - shown
         self.count[f"code {'holds' if answer.status == 302 else 'is over'}"] += 1
         if answer.status == 302 and age > CODE_HOLDS + MARGIN:
             raise Broken("code", f"it holds after {age}")
         if answer.status != 302 and age < CODE_SHOWN - MARGIN:
             raise Broken("code", f"{answer.status} after {age}")
+
+    def picture(self, phone: SheetPhone, lots: random.Random) -> None:
+        """How it ended: to send, or as a chat shows a link."""
+        pictures = f"{self.path}/picture.png", f"{lots.choice(self.links)}.png"
+        self.evening.go(phone.get(lots.choice(pictures)))
+
+    def give(self, phone: SheetPhone, lots: random.Random) -> None:
+        self.evening.go(self.gives(lots.choice(("", LOST_ANSWER, TWICE))))
+
+    def gives(self, fate: str) -> Process:
+        """The owner gives the sheet away, as another server would; what is given again comes there once."""
+        answer = yield from seen(self.phones[0], f"{self.path}/give.json")
+        if answer is None or answer.status != 200:
+            return
+        file = json.loads(answer.text)
+        file["sheet"] |= {"id": self.key[:12], "key": self.key}
+        giver, to = SheetPhone(self.evening, "giver"), f"/score/{self.game}/give"
+        yield from seen(giver, to)
+        giver.fates.append(fate)
+        for _ in range(2):
+            while (answer := (yield from giver.send(to, json.dumps(file).encode()))) is None or (
+                answer.status == 503
+            ):
+                yield 3 * SECOND
+            if answer.status not in (200, 201):
+                raise Broken("give", f"what is exported hears {answer.status}: {answer.text[:300]}")
+            self.watch.given(json.loads(answer.text)["sheet"], file["entries"])
 
     def another_sheet(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(begins_another(phone, self.game, list(NAMES[: self.people])))

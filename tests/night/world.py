@@ -1,6 +1,6 @@
 """The world of an evening: its clock, its luck and its database come from a seed, and from nothing else."""
 
-import itertools
+import functools
 import logging
 import os
 import random
@@ -72,7 +72,7 @@ def world(seed: int) -> Iterator[World]:
         )
         for owner, name, value in _luck(seed, made.clock):
             held.enter_context(patch.object(owner, name, value))
-        shutil.copyfile(os.environ.get(DATABASE) or filled(), made.database)
+        shutil.copyfile(_with_rules(), made.database)
         held.enter_context(_database(made.database))
         logging.disable(logging.CRITICAL)
         held.callback(logging.disable, logging.NOTSET)
@@ -82,16 +82,27 @@ def world(seed: int) -> Iterator[World]:
         yield made
 
 
+@functools.cache
+def _with_rules() -> Path:
+    """A database with the rules of all games; which one it is follows from the code, and is asked once."""
+    return Path(os.environ.get(DATABASE) or filled())
+
+
 def _luck(seed: int, clock: Time) -> Iterator[tuple[object, str, object]]:
     """What stands in the place of the computer's clocks and of its entropy, beside what `still` replaces."""
-    lots, numbers = random.Random(f"site {seed}"), itertools.count(1)
+    lots = random.Random(f"site {seed}")
     yield time, "time", lambda: clock.nanoseconds() / 1e9
     yield time, "time_ns", clock.nanoseconds
     yield time, "monotonic", lambda: clock.steady / SECOND
     yield time, "monotonic_ns", lambda: clock.steady * 1000
     yield secrets, "token_bytes", lambda nbytes=32: lots.randbytes(nbytes)
-    yield uuid, "uuid4", lambda: uuid.UUID(int=next(numbers))
+    yield uuid, "uuid4", lambda: uuid.UUID(int=lots.getrandbits(128))
     yield random, "_inst", lots
+
+
+def entropy() -> list[random.Random]:
+    """What the site draws from, meanwhile."""
+    return [getattr(random, "_inst"), getattr(secrets.choice, "__self__")]  # noqa: B009
 
 
 def _middleware() -> list[str]:
