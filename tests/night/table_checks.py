@@ -14,11 +14,14 @@ from tests.night.machine import Answer, Request
 from tests.night.rows import Rows
 
 POLLED = re.compile(r"\?v=(\d+)")
+SINCE = re.compile(r"&since=(\d+)")
 
 
 class Known(NamedTuple):
     version: int
     undoes: bool
+    ply: int | None  # as far as the match had come, if everybody is to know that
+    gone: frozenset[int]  # seats that had been handed over
 
 
 class TableWatch:
@@ -34,6 +37,8 @@ class TableWatch:
         self.undoing = 0  # requests under way that may take something back
         self.intended: Counter[int] = Counter()  # how many moves each seat has meant
         self.by_seat: set[int] = set()
+        self.gone: set[int] = set()  # seats that were handed over to bots
+        self.out: set[str] = set()  # phones whose seat's link was replaced
 
     def found(self, path: str) -> None:
         self.public_id = path.rpartition("/")[2]
@@ -44,7 +49,9 @@ class TableWatch:
     def taken(self, request: Request) -> Known:
         undoes = request.path.endswith("/undo")
         self.undoing += undoes
-        return Known(self.told if self.evening.is_settled else 0, undoes)
+        settled = self.evening.is_settled
+        ply = len(self.moves) if settled else None
+        return Known(self.told if settled else 0, undoes, ply, frozenset(self.gone))
 
     def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
         self.look()
@@ -53,24 +60,30 @@ class TableWatch:
             return
         in_words(request, answer)
         if request.path.endswith("/move"):
-            self._retried(request, answer)
+            self._retried(request, answer, remembered)
         if not self.public_id or self.public_id not in request.path:
             return
-        if answer.status == 403 and request.body is None and self.by_seat:
+        is_out = request.phone.partition(",")[0] in self.out or not request.cookies
+        if answer.status == 403 and request.body is None and self.by_seat and not is_out:
             raise Broken("out", "somebody sits at the table, and may not see it")
         polled = POLLED.search(request.path)
         if polled and answer.status == 204 and int(polled[1]) < remembered.version:
             raise Broken("stale", f"nothing new since {polled[1]}, but {remembered.version} was acknowledged")
+        shown = SINCE.search(request.path)
+        if shown and answer.status == 204 and remembered.ply is not None and int(shown[1]) > remembered.ply:
+            raise Broken("stale", f"nothing new since move {shown[1]}, but there are {remembered.ply} left")
         if answer.status == 200 and answer.header("Content-Type") == "application/json":
             version = json.loads(answer.body).get("version")  # none in a record
             if version is not None and version < remembered.version:
                 raise Broken("stale", f"{version}, but {remembered.version} was acknowledged")
             self.told = max(self.told, version or 0)
 
-    def _retried(self, request: Request, answer: Answer) -> None:
-        """What was done once isn't refused when it is sent again."""
+    def _retried(self, request: Request, answer: Answer, known: Known) -> None:
+        """What was done once isn't refused when it is sent again; whose seat a bot has can't move it."""
         sent = request.body or b""
         if answer.status == 200:
+            if json.loads(sent)["seat"] in known.gone:
+                raise Broken("left in", f"{sent!r} was done for a seat that a bot has")
             self.done[sent] = self.taken_back
         elif self.done.get(sent) == self.taken_back and answer.status in (404, 409, 422):
             raise Broken("retry", f"{sent!r} was done, and hears {answer.status}")
@@ -117,20 +130,25 @@ class TableWatch:
             " WHERE public_id = ? ORDER BY ply",
             path.rpartition("/")[2],
         )
+        self.evening.count["moves of opened records"] += len(rows)
         if rows != [tuple(move) for move in record["moves"]]:
             raise Broken("record", f"{record['moves']} was saved, and {rows} is there")
+
+    def record(self) -> Record:
+        game, rules, config, seed, start = self.rows.one(
+            "SELECT game, rules, config, seed, start FROM simulator_match WHERE id = ?", self.key
+        )
+        begun = json.loads(config), int(seed), tuple(self.moves), json.loads(start or "null")
+        return Record(game, rules, *begun)
 
     def all_is_well(self, shown: Mapping[str, int]) -> None:
         """The record can be replayed to what the row says, and every page shows its version: `shown`."""
         self.look()
-        game, rules, config, seed, start, finished = self.rows.one(
-            "SELECT game, rules, config, seed, start, finished FROM simulator_match WHERE id = ?", self.key
-        )
-        record = Record(
-            game, rules, json.loads(config), int(seed), tuple(self.moves), json.loads(start or "null")
-        )
-        *_, last = steps_of(engine_of(game), record)
-        if bool(finished) != (not engine_of(game).to_act(last.state)):
+        record, engine = self.record(), engine_of(self.record().game)
+        (finished,) = self.rows.one("SELECT finished FROM simulator_match WHERE id = ?", self.key)
+        *_, last = steps_of(engine, record)
+        self.evening.count["matches at their end"] += bool(finished)
+        if bool(finished) != (not engine.to_act(last.state)):
             raise Broken("finished", f"the match says {finished}")
         for name, version in shown.items():
             if version != self.version:

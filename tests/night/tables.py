@@ -8,6 +8,7 @@ from typing import Any
 
 from rulebook.content import reading
 from simulator.game import engine_of
+from tests.night import twins
 from tests.night.evening import HTMX, LOST_ANSWER, TWICE, Broken, Phone, Process
 from tests.night.kind import NAMES, Kind, boxes_of
 from tests.night.phones import seen
@@ -34,6 +35,10 @@ OFTEN = {
     "save": 1,
     "open": 1,
     "look around": 3,
+    "hand over": 0.7,
+    "new seat link": 1,
+    "give": 2,
+    "picture": 1,
 }
 AROUND = ("about", "speech", "position", "share", "log", "review")
 
@@ -167,6 +172,7 @@ class TableEvening(Kind):
         self.kinds = self.kinds[: seats[-1]]
         self.phones = [TablePhone(self, f"phone-{n}") for n in range(1 + self.kinds.count("phone"))]
         self.tabs: list[TablePhone] = []  # which somebody has opened besides
+        self.moving: set[str] = set()  # phones whose seat is just given to somebody
         self.evening.watch = self.watch = TableWatch(self.evening)
 
     @property
@@ -237,6 +243,17 @@ class TableEvening(Kind):
                 raise Broken("news", f"{page.name} shows ply {view['ply']}, it is {page.view['ply']}")
         self.watch.all_is_well({page.name: page.view["version"] for page in pages})
 
+    def doors(self) -> list[str]:
+        news = f"{self.path}?v={self.phones[0].shown}&since={self.phones[0].view['ply']}"
+        return [self.path, news, news, *(f"{self.path}/{room}" for room in ("view.json", "log", "share"))]
+
+    def afterwards(self) -> None:
+        for phone in self.phones:
+            if len(phone.seats) == 1 and phone.view["view"].get("seat") in phone.seats:
+                seated = twins.Seated(phone, phone.seats[0], phone.view["moves"])
+                self.count["twin worlds"] += twins.hold(self.machine, self.watch, self.path, seated)
+                return
+
     # --- Steps
 
     def two_taps(self, phone: TablePhone, lots: random.Random) -> None:
@@ -285,6 +302,80 @@ class TableEvening(Kind):
     def open(self, phone: TablePhone, lots: random.Random) -> None:
         if phone.record:
             self.evening.go(phone.opens())
+
+    def hand_over(self, phone: TablePhone, lots: random.Random) -> None:
+        """Somebody leaves: the host gives their seat to a bot."""
+        if phone is not self.phones[0] and phone.name not in self.moving:
+            self.evening.go(self.hands_over(phone))
+
+    def hands_over(self, phone: TablePhone) -> Process:
+        self.moving.add(phone.name)
+        (seat,) = phone.seats
+        self.watch.by_seat.discard(seat)
+        while True:
+            answer = yield from self.phones[0].post(f"{self.path}/seat", {"seat": seat})
+            if answer is not None and answer.status != 503:
+                break
+            yield 2 * SECOND
+        if answer.status != 302:
+            raise Broken("hand over", f"the host gives a seat to a bot, and hears {answer.status}")
+        phone.seats = []
+        self.watch.gone.add(seat)
+
+    def new_seat_link(self, phone: TablePhone, lots: random.Random) -> None:
+        """The link of a seat went astray: the host replaces it, and whoever sits there sits down again."""
+        if phone is not self.phones[0] and phone.name not in self.moving:
+            self.evening.go(self.sits_anew(phone))
+
+    def sits_anew(self, phone: TablePhone) -> Process:
+        self.moving.add(phone.name)
+        self.watch.out.add(phone.name)
+        host, (seat,) = self.phones[0], phone.seats
+        while True:
+            answer = yield from host.post(f"{self.path}/link", {"seat": seat})
+            if answer is not None and answer.status != 503:
+                break
+            yield 2 * SECOND
+        if answer.status != 302:
+            raise Broken("seat", f"the host replaces a link, and hears {answer.status}")
+        for path in (f"{self.path}/view.json", f"{self.path}?v={phone.shown}", self.path):
+            answer = yield from phone.get(path)
+            if answer is not None and answer.status not in (403, 404, 503):
+                raise Broken("left in", f"{answer.status} for {path} with a link that was replaced")
+        page = yield from seen(host, f"{self.path}/share")
+        yield from self.sits(phone, SEAT_LINK.findall(page.text)[0])
+        self.watch.out.discard(phone.name)
+        self.moving.discard(phone.name)
+        self.evening.go(phone.lives())
+
+    def picture(self, phone: TablePhone, lots: random.Random) -> None:
+        self.evening.go(phone.get(f"{self.path}/picture.png"))
+
+    def give(self, phone: TablePhone, lots: random.Random) -> None:
+        key = f"{lots.getrandbits(100):032x}"
+        self.evening.go(self.gives(key, lots.choice(("", LOST_ANSWER, TWICE))))
+
+    def gives(self, key: str, fate: str) -> Process:
+        """The match as another server would give it, twice: one match comes of it, as it stood."""
+        answer = yield from seen(self.phones[0], f"{self.path}/give.json")
+        if answer is None or answer.status != 200:  # not while others have hands of their own
+            return
+        file = {**json.loads(answer.text), "match": key[:12], "key": key}
+        giver, to = Phone(self.evening, "giver"), f"/play/{self.game}/record"
+        yield from seen(giver, to)
+        giver.fates.append(fate)
+        came = set()
+        for _ in range(2):
+            while (answer := (yield from giver.post(to, {"record": json.dumps(file)}))) is None or (
+                answer.status == 503
+            ):
+                yield 3 * SECOND
+            if answer.status != 302:
+                raise Broken("give", f"what is saved hears {answer.status}: {answer.text[:300]}")
+            came.add(answer.header("Location"))
+            self.watch.opened_again(answer.header("Location"), file["record"])
+        if len(came) > 1 or self.path in came:
+            raise Broken("give", f"one match was given, and {came} came of it")
 
     def look_around(self, phone: TablePhone, lots: random.Random) -> None:
         self.evening.go(phone.get(f"{self.path}/{lots.choice(AROUND)}"))
