@@ -37,6 +37,7 @@ class TableWatch:
         self.undoing = 0  # requests under way that may take something back
         self.intended: Counter[int] = Counter()  # how many moves each seat has meant
         self.by_seat: set[int] = set()
+        self.changes = 0  # of seats
         self.gone: set[int] = set()  # seats that were handed over to bots
         self.out: set[str] = set()  # phones whose seat's link was replaced
 
@@ -122,7 +123,10 @@ class TableWatch:
                 raise Broken(
                     "doubled", f"seat {seat} has {made[seat]} moves, and meant {self.intended[seat]}"
                 )
-        self.version, self.moves = version, moves
+        (changes,) = self.rows.one("SELECT count(*) FROM simulator_seatchange WHERE match_id = ?", self.key)
+        if changes != self.changes and self.version == version:
+            raise Broken("version", f"somebody else has a seat now, and the version is still {version}")
+        self.version, self.moves, self.changes = version, moves, changes
 
     def opened_again(self, path: str, record: dict[str, Any]) -> None:
         rows = self.rows.ask(

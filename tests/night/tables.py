@@ -321,6 +321,8 @@ class TableEvening(Kind):
             raise Broken("hand over", f"the host gives a seat to a bot, and hears {answer.status}")
         phone.seats = []
         self.watch.gone.add(seat)
+        fields = {"seat": seat, "ply": phone.view["ply"], "move": [*phone.view["moves"], "pass"][0]}
+        yield from phone.send(f"{self.path}/move", json.dumps(fields).encode())
 
     def new_seat_link(self, phone: TablePhone, lots: random.Random) -> None:
         """The link of a seat went astray: the host replaces it, and whoever sits there sits down again."""

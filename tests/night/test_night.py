@@ -11,8 +11,6 @@ import pytest
 from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
-from rulebook.content import reading
-from simulator.game import played_games
 from tests.daily import daily
 from tests.night import night
 from tests.night.night import Lost, kept, one
@@ -22,11 +20,22 @@ SOME = tuple(range(20))  # steps
 KEPT = [("sheet", "poison", 2, SOME), ("sheet", "wizwar", 4, SOME), ("table", "alchemists", 1, SOME)]
 KEPT += [("laboratory", "alchemists", 3, SOME), ("notebook", "alchemists", 7, SOME)]
 FOUND = kept()
-MORE = [("sheet", game, seed, None) for seed, game in enumerate(sorted(reading.game_ids()), start=101)]
-MORE += [("table", game, seed, None) for seed, game in enumerate(sorted(played_games()), start=101)]
 
 
-@pytest.mark.parametrize(("kind", "game", "seed", "steps"), daily([*KEPT, *FOUND, *MORE], [*KEPT, *FOUND]))
+def of_all_games(first: int) -> list[tuple[str, str, int, None]]:
+    """A whole evening of each kind and game."""
+    return [
+        (kind, game, seed, None)
+        for kind, games in night.GAMES.items()
+        for seed, game in enumerate(sorted(games()), start=first)
+    ]
+
+
+DAILY = [*KEPT, *FOUND, *of_all_games(101)]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("kind", "game", "seed", "steps"), daily([*DAILY, *of_all_games(201)], DAILY))
 def test_an_evening_holds(
     kind: str,
     game: str,
