@@ -4,12 +4,13 @@ import json
 import random
 import re
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from rulebook.content import reading
 from simulator.game import engine_of
 from tests.night import twins
-from tests.night.evening import HTMX, LOST_ANSWER, TWICE, Broken, Phone, Process
+from tests.night.evening import HTMX, LOST_ANSWER, TIMEOUT, TWICE, Broken, Phone, Process
 from tests.night.kind import NAMES, Kind, boxes_of
 from tests.night.phones import seen
 from tests.night.table_checks import TableWatch
@@ -172,6 +173,7 @@ class TableEvening(Kind):
         self.kinds = self.kinds[: seats[-1]]
         self.phones = [TablePhone(self, f"phone-{n}") for n in range(1 + self.kinds.count("phone"))]
         self.tabs: list[TablePhone] = []  # which somebody has opened besides
+        self.given = "", list[Any]()  # under which key, and the moves
         self.moving: set[str] = set()  # phones whose seat is just given to somebody
         self.evening.watch = self.watch = TableWatch(self.evening)
 
@@ -346,7 +348,9 @@ class TableEvening(Kind):
                 raise Broken("left in", f"{answer.status} for {path} with a link that was replaced")
         page = yield from seen(host, f"{self.path}/share")
         yield from self.sits(phone, SEAT_LINK.findall(page.text)[0])
-        self.watch.out.discard(phone.name)
+        self.evening.at(
+            2 * TIMEOUT, partial(self.watch.out.discard, phone.name)
+        )  # older requests are under way
         self.moving.discard(phone.name)
         self.evening.go(phone.lives())
 
@@ -354,15 +358,21 @@ class TableEvening(Kind):
         self.evening.go(phone.get(f"{self.path}/picture.png"))
 
     def give(self, phone: TablePhone, lots: random.Random) -> None:
-        key = f"{lots.getrandbits(100):032x}"
-        self.evening.go(self.gives(key, lots.choice(("", LOST_ANSWER, TWICE))))
+        self.evening.go(self.gives(lots, lots.choice(("", LOST_ANSWER, TWICE))))
 
-    def gives(self, key: str, fate: str) -> Process:
-        """The match as another server would give it, twice: one match comes of it, as it stood."""
+    def gives(self, lots: random.Random, fate: str) -> Process:
+        """The match as another server would give it, twice: one match comes of it, as it stood. What was
+        given before and has gone on since goes on there, too.
+        """
         answer = yield from seen(self.phones[0], f"{self.path}/give.json")
         if answer is None or answer.status != 200:  # not while others have hands of their own
             return
-        file = {**json.loads(answer.text), "match": key[:12], "key": key}
+        file = json.loads(answer.text)
+        moves, (key, given) = file["record"]["moves"], self.given
+        if not key or moves[: len(given)] != given:
+            key = f"{lots.getrandbits(100):032x}"
+        self.given = key, moves
+        file |= {"match": key[:12], "key": key}
         giver, to = Phone(self.evening, "giver"), f"/play/{self.game}/record"
         yield from seen(giver, to)
         giver.fates.append(fate)
