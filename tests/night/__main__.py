@@ -9,7 +9,8 @@ import django
 
 django.setup()
 
-from tests.night.night import GAMES, Lost, drawn, one, shrunk, steady, steps_in  # noqa: E402
+from tests.night.kind import WRONG  # noqa: E402
+from tests.night.night import GAMES, KINDS, Lost, drawn, one, shrunk, steady, steps_in  # noqa: E402
 
 
 def main() -> int:
@@ -37,6 +38,8 @@ def main() -> int:
         if end and time.perf_counter() > end:
             break
     spent = time.process_time() - begun
+    for kind in KINDS if not asked.kind else (asked.kind,):
+        count.update(dict.fromkeys((*KINDS[kind].OFTEN, *WRONG), 0))  # what never happened is told, too
     for what, times in sorted(count.items()):
         print(f"{times:8} {what}")
     speed = count["requests"] / spent

@@ -13,6 +13,7 @@ from unittest.mock import patch
 from django.core.signals import got_request_exception
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
+from rulebook.printing import press
 from simulator.jobs import helper
 from simulator.matches import play
 from tests.night.machine import AFTER, BEFORE, Hand, current
@@ -130,6 +131,7 @@ def installed() -> Iterator[None]:
             held.enter_context(patch.object(drawn_once, "Future", Awaited))
             held.enter_context(patch.object(helper, "_heard", heard))
             held.enter_context(patch.object(time, "sleep", sleeps))
+            held.enter_context(patch.object(press, "in_child", lambda work: work()))
             # Who waits for the database waits for the scheduler, and not by the clock of this computer.
             held.enter_context(patch.object(writers, "places", threading.Semaphore(MANY)))
             yield

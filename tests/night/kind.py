@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from rulebook.content import reading
+from rulebook.printing import press
+from rulebook.printing.store import SVG
 from tests.night.evening import LOST_ANSWER, LOST_REQUEST, TWICE, Broken, Evening, Phone, Process
 from tests.night.machine import AFTER, BEFORE, STATEMENT
 from tests.night.rows import Rows
@@ -166,6 +168,17 @@ class Kind:
             answer = yield from Phone(self.evening, "stranger").get(path)
             if answer is not None and answer.status not in (403, 404, 503):
                 raise Broken("let in", f"{answer.status} for {path} without any link")
+
+    def pictures(self, phone: Phone, path: str) -> Process:
+        """Who asks waits a moment for the press to draw it, or hears that there is nothing to show yet."""
+        self.evening.at(int(self.evening.lots.expovariate(1 / (3 * SECOND))), self._press_draws)
+        answer = yield from phone.get(path)
+        self.count[f"picture {answer.status if answer else 'unheard'}"] += 1
+
+    def _press_draws(self) -> None:
+        """What has been waiting longest, if anything does."""
+        once = iter((False, True))
+        press.run(lambda: next(once), SVG)
 
     def offline(self, phone: Phone, lots: random.Random) -> None:
         away = int(lots.expovariate(1 / (40 * SECOND)))

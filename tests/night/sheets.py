@@ -343,7 +343,7 @@ class SheetEvening(Kind):
     def picture(self, phone: SheetPhone, lots: random.Random) -> None:
         """How it ended: to send, or as a chat shows a link."""
         pictures = f"{self.path}/picture.png", f"{lots.choice(self.links)}.png"
-        self.evening.go(phone.get(lots.choice(pictures)))
+        self.evening.go(self.pictures(phone, lots.choice(pictures)))
 
     def give(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(self.gives(lots.choice(("", LOST_ANSWER, TWICE))))
@@ -366,6 +366,7 @@ class SheetEvening(Kind):
             if answer.status not in (200, 201):
                 raise Broken("give", f"what is exported hears {answer.status}: {answer.text[:300]}")
             self.watch.given(json.loads(answer.text)["sheet"], file["entries"])
+        self.count["sheets given away"] += 1
 
     def another_sheet(self, phone: SheetPhone, lots: random.Random) -> None:
         self.evening.go(begins_another(phone, self.game, list(NAMES[: self.people])))

@@ -119,6 +119,7 @@ class TableWatch:
         if gone and not self.undoing:
             raise Broken("rows", f"{gone} stood, and nobody has taken it back")
         self.taken_back += gone.total()
+        self.evening.count["moves taken back"] += gone.total()
         self.evening.count["moves made"] += (Counter(moves) - Counter(self.moves)).total()
         made = Counter(seat for seat, _ in moves)
         for seat in self.by_seat:

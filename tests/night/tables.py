@@ -322,6 +322,7 @@ class TableEvening(Kind):
         if answer.status != 302:
             raise Broken("hand over", f"the host gives a seat to a bot, and hears {answer.status}")
         phone.seats = []
+        self.count["seats handed over"] += 1
         self.watch.gone.add(seat)
         fields = {"seat": seat, "ply": phone.view["ply"], "move": [*phone.view["moves"], "pass"][0]}
         yield from phone.send(f"{self.path}/move", json.dumps(fields).encode())
@@ -352,10 +353,11 @@ class TableEvening(Kind):
             2 * TIMEOUT, partial(self.watch.out.discard, phone.name)
         )  # older requests are under way
         self.moving.discard(phone.name)
+        self.count["seats taken anew"] += 1
         self.evening.go(phone.lives())
 
     def picture(self, phone: TablePhone, lots: random.Random) -> None:
-        self.evening.go(phone.get(f"{self.path}/picture.png"))
+        self.evening.go(self.pictures(phone, f"{self.path}/picture.png"))
 
     def give(self, phone: TablePhone, lots: random.Random) -> None:
         self.evening.go(self.gives(lots, lots.choice(("", LOST_ANSWER, TWICE))))
@@ -386,6 +388,7 @@ class TableEvening(Kind):
                 raise Broken("give", f"what is saved hears {answer.status}: {answer.text[:300]}")
             came.add(answer.header("Location"))
             self.watch.opened_again(answer.header("Location"), file["record"])
+        self.count["matches given away"] += 1
         if len(came) > 1 or self.path in came:
             raise Broken("give", f"one match was given, and {came} came of it")
 
