@@ -17,10 +17,10 @@ def is_ours(name: str) -> bool:
 
 def mark_what_is_made() -> None:
     """From now on. Before models are imported: they take the makers of names as their defaults."""
-    public_id, token, successor = links.new_public_id, links.new_token, links.successor
+    public_id, token, capability = links.new_public_id, links.new_token, links.capability
     links.new_public_id = _made("new_public_id", lambda: NAME + public_id()[1:])
     links.new_token = _made("new_token", lambda: TOKEN + token())
-    links.successor = lambda token, key: TOKEN + successor(token, key)
+    links.capability = lambda purpose, secret: TOKEN + capability(purpose, secret)
 
 
 def _made(name: str, make: Callable[[], str]) -> Callable[[], str]:

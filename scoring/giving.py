@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.models import PRESENT, Conflict, Device, Entry, EntryDraft, Sheet, new_sheet
 from scoring.sheets import core
 from scoring.sheets.core import SheetEntry, State
-from web.links import derived, is_among
+from web.links import capability, derived, is_among
 from web.refusal import Refusal
 
 GIVER = 0  # the number of the device that gives, for entries that name none
@@ -90,7 +90,7 @@ def key_for(visitor: str, public_id: str) -> str:
 
 def _owner_token(key: str) -> str:
     """The owner's link of what is given with a key, until the owner replaces it."""
-    return derived("scoring.giving.owner", key)
+    return capability("scoring.giving.owner", key)
 
 
 def take(given: GivenSheet, giver: tuple[str, Device.Kind]) -> TakenSheet:
@@ -147,11 +147,9 @@ def _sheet_of(given: GivenSheet) -> tuple[Sheet, bool]:
     if known := known_sheet(given):
         return known, False
     with suppress(IntegrityError), transaction.atomic():
-        sheet = new_sheet(given.game, given.names, given.title)
-        sheet.given_key, sheet.given_from = given.key, given.id
-        sheet.owner_token, sheet.created_at = _owner_token(given.key), given.begun
-        sheet.save(update_fields=["given_key", "given_from", "owner_token", "created_at"])
-        return sheet, True
+        about = {"given_key": given.key, "given_from": given.id, "created_at": given.begun}
+        about["owner_token"] = _owner_token(given.key)
+        return new_sheet(given.game, given.names, given.title, **about), True
     return _sheet_of(given)  # another device was first
 
 

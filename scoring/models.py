@@ -414,16 +414,17 @@ def new_sheet(
     boxes: Sequence[str] = (),
     settings: Sequence[str] = (),
     carried: Mapping[str, str] = MappingProxyType({}),
+    **about: Any,
 ) -> Sheet:
     """A sheet with its players, the boxes on their table, the settings (cells) that hold there and what it
-    has `carried` along, by cell. Raises KeyError for no game, Refused for bad names, or for what this sheet
-    can't have.
+    has `carried` along, by cell; `about` are fields of the row. Raises KeyError for no game, Refused for bad
+    names, or for what this sheet can't have.
     """
     refusal = games.get(game_id).sheet.check_names(list(names))
     if refusal:
         raise Refused(refusal)
     with transaction.atomic():
-        sheet = Sheet.objects.create(game=game_id, title=title)
+        sheet = Sheet.objects.create(game=game_id, title=title, **about)
         Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
         if boxes:
             sheet.append(EntryDraft(core.BOXES, ",".join(sorted(boxes)), 0, f"{core.BOXES}-first"))

@@ -44,6 +44,7 @@ from scoring.sheets.ledger import Ledger
 from scoring.sheets.numbers import ROUNDS_MOST
 from web import names as rule_of_names
 from web.addresses import absolute_url, invitation
+from web.begun_once import begin_once
 from web.drawn_once import drawn_once
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
@@ -98,7 +99,9 @@ def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
         settings = settings_in(request, _setting_cells(game))
         title = form.cleaned_data["title"]
         carried = carried_in(request, [each.cell for each in scoring.get(game.id).carried])
-        made = new_sheet(game.id, [name for name in names if name], title, boxes, settings, carried)
+        seated = [name for name in names if name]
+        make = partial(new_sheet, game.id, seated, title, boxes, settings, carried)
+        made = begin_once(request, Sheet, LinkRole.OWNER, make)
     except Refused as error:
         stop = RequestError(422, sentence(game, error.refusal), refusal=error.refusal)
     except RequestError as error:
@@ -146,13 +149,15 @@ def _start_context(
 
 
 def _shape(game: GameContent) -> dict[str, Any]:
-    """The rows of a sheet that is a grid of numbers, and how many rounds so many players have, for who begins
-    one without a network.
+    """The rows of a sheet that is a grid of numbers, how many rounds so many players have, and the format of
+    a file with it, for who begins one without a network.
     """
     rules, (least, most), lang = scoring.get(game.id).sheet, game.players, page_language()
     if not isinstance(rules, Ledger):
-        return {"rows": [], "rounds": dict.fromkeys(range(least, most + 1), ROUNDS_MOST)}
+        rounds = dict.fromkeys(range(least, most + 1), ROUNDS_MOST)
+        return {"format": exports.FORMAT, "rows": [], "rounds": rounds}
     return {
+        "format": exports.FORMAT,
         "rows": [(field, rules.label(field, lang)) for field in rules.fields],
         "rounds": {seats: rules.rounds(seats) for seats in range(least, most + 1)},
     }

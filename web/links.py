@@ -44,7 +44,12 @@ def successor(token: str, key: str) -> str:
     The same whenever it asks, and nobody else's: a browser that misses the answer is still known by what it
     has, the old token and its key.
     """
-    return derived("web.links.successor", f"{token} {key}")
+    return capability("web.links.successor", f"{token} {key}")
+
+
+def capability(purpose: str, secret: str) -> str:
+    """A token that follows from a secret, as `derived` says, and that a row is opened with."""
+    return derived(purpose, secret)
 
 
 def derived(purpose: str, secret: str) -> str:

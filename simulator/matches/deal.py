@@ -19,12 +19,12 @@ from simulator.matches.access import MatchAccess
 from simulator.models import Match, Seat
 
 
-def gather(record: Record, players: Sequence[play.SeatPlayer]) -> Match:
+def gather(record: Record, players: Sequence[play.SeatPlayer], **about: Any) -> Match:
     """A match whose cards are dealt once every seat has added its share; until then `record.seed` is only
-    the server's own. Raises BadRecord.
+    the server's own. `about` are fields of the row. Raises BadRecord.
     """
     with transaction.atomic():
-        match = play.begin(record, players, dealing=dealing.MIXED)
+        match = play.begin(record, players, dealing=dealing.MIXED, **about)
         match.drawn, match.salt, match.seed = str(record.seed), secrets.token_hex(16), ""
         match.save(update_fields=["drawn", "salt", "seed"])
         add(match, {seat.place: "" for seat in match.seats.all() if seat.is_bot})

@@ -276,9 +276,12 @@ def _meant_bare(request: HttpRequest, given: str) -> str:
     return request.POST.get("bare", "")[:OPTION_LIMIT] if request.method == "POST" else given
 
 
-def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str], bot: str = "") -> Match:
+def begin_from(
+    game: GameContent, found: Mapping[str, Any], names: Sequence[str], bot: str = "", **about: Any
+) -> Match:
     """A match that starts from a short form, with a `bot` or the table's in the other seats; hands known only
     by their number are dealt at random, at tables that deal once the same for everybody who opens it.
+    `about` are fields of the row.
 
     Raises BadPosition.
     """
@@ -292,7 +295,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
         for place, name in enumerate(names)
     ]
     record = Record(game.id, engine.rules, {"players": len(names)}, seed, (), start)
-    return play.begin(record, players, dealt_anew=not table.is_whole(found))
+    return play.begin(record, players, dealt_anew=not table.is_whole(found), **about)
 
 
 ACTIONS = {"hint": _hint, "play": _play}

@@ -17,7 +17,7 @@ from simulator.matches import deal, play
 from simulator.matches.access import MatchAccess
 from simulator.models import HERE, PHONE, Match
 from web.errors import RequestError
-from web.links import GIVEN_ID, GIVEN_KEY, derived, is_among
+from web.links import GIVEN_ID, GIVEN_KEY, capability, derived, is_among
 
 NAMES = {"match", "key", "seats", "record"}
 
@@ -73,7 +73,7 @@ def take(given: GivenMatch, record: Record, players: list[play.SeatPlayer]) -> M
 
 def _host_token(key: str) -> str:
     """The host's link of what is given with a key, until the host replaces it."""
-    return derived("simulator.giving.host", key)
+    return capability("simulator.giving.host", key)
 
 
 def _seated(given: GivenMatch, record: Record, players: list[play.SeatPlayer]) -> list[play.SeatPlayer]:

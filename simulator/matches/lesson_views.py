@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -32,6 +33,7 @@ from simulator.matches.lesson_board import MADE, SPEECH, LessonPresenter, lesson
 from simulator.matches.speech import spoken
 from simulator.matches.views import DRAFT_LIMIT
 from simulator.models import HERE, MOVE_LIMIT, Match
+from web.begun_once import begin_once
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING
@@ -227,21 +229,21 @@ def free_game(request: HttpRequest, game_id: str, lesson_id: str) -> HttpRespons
     if found.free is None:
         raise RequestError(404, gettext("Партии после этих шагов нет."), game=game_of(game_id))
     CREATING.spend(request)
-    made = _begin(game_of(game_id), found.free)
+    made = begin_once(request, Match, "host", partial(_begin, game_of(game_id), found.free))
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
 
-def _begin(game: GameContent, free: FreeGame) -> Match:
-    """The reader has the seat to act, or the first of a new deal."""
+def _begin(game: GameContent, free: FreeGame, **about: Any) -> Match:
+    """The reader has the seat to act, or the first of a new deal; `about` are fields of the row."""
     case, engine = free.begins, engine_of(game.id)
     names = readers_names(game, names_of(engine, case), page_language())
     if case.new is None:
-        return begin_from(game, case.begins, names, free.bot)
+        return begin_from(game, case.begins, names, free.bot, **about)
     named = isinstance(case.new.get("players"), list)
     rows = [StartRow(name if named else "", free.bot if place else HERE) for place, name in enumerate(names)]
     players = forms.players_of(game, rows)
     config = {"options": {}, **case.new, "players": len(players)}
     seed = config.pop("seed", None)
     if seed is None:
-        return deal.gather(Record(game.id, engine.rules, config, play.new_seed()), players)
-    return play.begin(Record(game.id, engine.rules, config, seed), players)
+        return deal.gather(Record(game.id, engine.rules, config, play.new_seed()), players, **about)
+    return play.begin(Record(game.id, engine.rules, config, seed), players, **about)

@@ -30,6 +30,7 @@ from simulator.matches.gathering import gathering
 from simulator.matches.play import Moved, Replay
 from simulator.models import HERE, Match
 from web import names as rule_of_names
+from web.begun_once import begin_once
 from web.drawn_once import drawn_once
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
@@ -92,8 +93,10 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[StartRow]) -> Mat
     config = {"players": len(players), "options": options}
     rules = engine_of(game.id).rules
     if seed is None:
-        return deal.gather(Record(game.id, rules, config, play.new_seed()), players)
-    return play.begin(Record(game.id, rules, config, seed), players, dealing=TYPED)
+        make = partial(deal.gather, Record(game.id, rules, config, play.new_seed()), players)
+    else:
+        make = partial(play.begin, Record(game.id, rules, config, seed), players, dealing=TYPED)
+    return begin_once(request, Match, "host", make)
 
 
 def _match_again(request: HttpRequest, game: GameContent) -> Match | None:

@@ -9,7 +9,7 @@ import { read, write } from "./storage.js";
 const section = one("#begun-here");
 const offer = one("#begin-here");
 const says = section.dataset;
-const shape = JSON.parse(says.shape); // the rows of a round, and how many rounds so many players have
+const shape = JSON.parse(says.shape); // the rows of a round, how many rounds so many players have, the file's format
 const NOTE = "";
 const rows = shape.rows.length ? shape.rows : [[NOTE, says.note]];
 const isNote = ({ cell }) => cell.endsWith(`.${NOTE}`);
@@ -117,7 +117,7 @@ const isTyping = () => section.contains(document.activeElement) && document.acti
 const file = ({ title, about, entries }) => ({
   game: says.game,
   title,
-  sheet: { format: 1, ...about, exported: now() },
+  sheet: { format: shape.format, ...about, exported: now() },
   entries: entries.filter((each) => !isNote(each)).map(({ sent, ...each }, n) => ({ number: n + 1, ...each })),
 });
 

@@ -1,5 +1,5 @@
 /* What every page needs beyond htmx: theme, search, copying, terms, polling, messages. No page depends on it for reading. */
-import { closest, element, isPlain } from "./page.js";
+import { all, closest, element, isPlain, newId } from "./page.js";
 import { writeText } from "./storage.js";
 
 const root = document.documentElement;
@@ -332,6 +332,13 @@ function bringModules() {
   for (const part of document.querySelectorAll("[data-needs]")) import(/** @type {HTMLElement} */ (part).dataset.needs);
 }
 
+/* A form that is shown again, and not drawn anew, begins something else than it began before. */
+function onShow({ persisted }) {
+  if (!persisted && !root.dataset.seen) return;
+  for (const field of all("[data-form-id]")) /** @type {HTMLInputElement} */ (field).value = newId();
+}
+
+addEventListener("pageshow", onShow);
 document.addEventListener("click", onClick);
 document.addEventListener("submit", onSubmit);
 document.addEventListener("keydown", onKey);

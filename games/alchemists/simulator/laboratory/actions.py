@@ -83,14 +83,18 @@ def world_of(official: str) -> dict[str, str]:
         raise IllegalMove(error.refusal) from None
 
 
-def open_laboratory(names: Sequence[str], level: str, led: bool, official: str, device: str) -> Laboratory:
-    """A new laboratory, all its seats at the phone that asks. Raises IllegalMove."""
+def open_laboratory(
+    names: Sequence[str], level: str, led: bool, official: str, device: str, **about: Any
+) -> Laboratory:
+    """A new laboratory, all its seats at the phone that asks; `about` are fields of its row. Raises
+    IllegalMove.
+    """
     refusal = check_names(names)
     if refusal:
         raise IllegalMove(refusal)
     world = world_of(official) if official else random_world()
     with transaction.atomic():
-        lab = Laboratory.objects.create(truth=world, level=level, led=led, official=official)
+        lab = Laboratory.objects.create(truth=world, level=level, led=led, official=official, **about)
         LabSeat.objects.bulk_create(
             LabSeat(laboratory=lab, place=place, name=name) for place, name in enumerate(names)
         )

@@ -3,6 +3,7 @@
 import math
 import secrets
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
@@ -26,6 +27,7 @@ from scoring.access import COOKIE as SHEETS
 from scoring.models import LinkRole, Refused, Sheet
 from simulator.engine.refusal import IllegalMove
 from simulator.matches.views import start
+from web.begun_once import begin_once
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import number
 from web.language import page_language
@@ -69,7 +71,8 @@ def new(request: HttpRequest) -> HttpResponse:
         official = (
             join_codes.typed(form.official) or form.official.strip()
         )  # dashes alone are a code that isn't
-        lab = actions.open_laboratory(form.players, form.level, form.led, official, device)
+        make = partial(actions.open_laboratory, form.players, form.level, form.led, official, device)
+        lab = begin_once(request, Laboratory, "host", make)
     except IllegalMove as error:
         return _new_page(request, form, error.refusal)
     after = "simulator:lab_invite" if lab.led else "simulator:lab_seats"

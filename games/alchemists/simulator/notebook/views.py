@@ -34,6 +34,7 @@ from rulebook.content import reading
 from rulebook.refusals import clause_details, sentence
 from simulator.engine.refusal import IllegalMove
 from web.addresses import invitation
+from web.begun_once import begin_once
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.language import opened_in_english, page_language
 from web.limits import CREATING
@@ -52,7 +53,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """What the notebook is, the ones opened here, and a new one."""
     if request.method == "POST":
         CREATING.spend(request)
-        return _let_in(request, Notebook.objects.create())
+        return _let_in(request, begin_once(request, Notebook, "owner", Notebook.objects.create))
     context = {
         "game": reading.load(GAME),
         "door": "play",
