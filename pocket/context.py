@@ -1,11 +1,29 @@
 """What every page may be told of the pocket."""
 
+from typing import Any
+
 from django.http import HttpRequest
 from django.urls import reverse
 
-from pocket import editions
+from pocket import editions, marks
+
+GIVEN_FROM = {"scoring:sheet", "simulator:match"}  # pages of a row, and of lists of them
+LISTED_BY = {"scoring:recent", "simulator:recent"}
 
 
-def pocket(request: HttpRequest) -> dict[str, str]:
-    """Where it is taken from; nothing where no packs were made."""
-    return {"pocket_url": reverse("pocket:page")} if editions.listed() else {}
+def pocket(request: HttpRequest) -> dict[str, Any]:
+    """Where it is taken from, and whether this page has rows that may be given to a server; nothing where no
+    packs were made.
+    """
+    if editions.listed() is None:
+        return {}
+    return {"pocket_url": reverse("pocket:page"), "pocket_gives": _gives(request)}
+
+
+def _gives(request: HttpRequest) -> bool:
+    """By the address alone: the same wherever it is answered."""
+    found = request.resolver_match
+    if found is None:
+        return False
+    is_row = found.view_name in GIVEN_FROM and marks.is_ours(found.kwargs["public_id"])
+    return is_row or (found.view_name in LISTED_BY and marks.FROM_HERE in request.GET)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from web import links
 
 NAME, TOKEN = "0", "0."
+FROM_HERE = "pocket"  # of an address, ?pocket: what it lists is what is in the pocket
 
 
 def is_ours(name: str) -> bool:

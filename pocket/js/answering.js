@@ -8,6 +8,7 @@ const MISDIRECTED = 421; // pocket/alone.py
 const MINE = /\/(0[2-9a-hjkmnp-z]{9}|0\.[\w-]{22})(\/|\.|$)/; // pocket/marks.py
 const ROWS = /\/[a-z]\/[^/]/; // /score/s/…, /play/m/…, /score/l/…: somebody's, here or there
 const FROM_HERE = "pocket"; // ?pocket: what is listed is what is here
+const THEIRS = "server"; // ?server: what is given to the server isn't taken here
 const NOT_PAGES = /^\/(pocket\/|static\/|offline\/|service-worker\.js)/;
 const PLAIN = ["GET", "HEAD"];
 const TRIES = 2; // to begin; then others answer what they can
@@ -118,7 +119,7 @@ async function networkFirst(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin || NOT_PAGES.test(url.pathname)) return;
+  if (url.origin !== self.location.origin || NOT_PAGES.test(url.pathname) || url.searchParams.has(THEIRS)) return;
   if (!isMine(url) && (ROWS.test(url.pathname) || failures >= TRIES)) return; // the ordinary worker's
   event.stopImmediatePropagation();
   event.respondWith(isMine(url) ? answer(request) : networkFirst(request));

@@ -101,9 +101,11 @@ def prepare(data: Path, index: Path, database: Path | None = None) -> None:
 
 
 @contextmanager
-def served(data: Path, server: Sequence[str] = SERVER, **variables: str) -> Iterator[str]:
+def served(
+    data: Path, server: Sequence[str] = SERVER, port: int | None = None, **variables: str
+) -> Iterator[str]:
     """The address of a site with this folder of data, as script/server serves it."""
-    port = free_port()
+    port = port or free_port()
     environment = environment_of(data) | {"PORT": str(port)} | variables
     log = data / "server.log"
     command = [sys.executable, *server]

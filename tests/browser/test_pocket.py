@@ -1,136 +1,174 @@
 """The pocket in a real browser with the server stopped. CI has no runtime for it: it is skipped there."""
 
-import os
-import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import ROOT, Phones, environment_of, served
+from tests.browser.pocketed import NO_RUNTIME, RUNTIME, Pocketed, Site
 
-RUNTIME = os.environ.get("POCKET_RUNTIME", "")
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.thorough,
-    pytest.mark.skipif(not RUNTIME, reason="no runtime: POCKET_RUNTIME names its folder or tarball"),
-]
+pytestmark = [pytest.mark.long, pytest.mark.thorough, pytest.mark.skipif(not RUNTIME, reason=NO_RUNTIME)]
 pytest.importorskip("pocket")
 
-# Compressing takes minutes, and none here.
-PACK = """
-import sys, django
-django.setup()
-from pocket import packs, runtime
-packs.EFFORT = 1
-packs.write(runtime.fetch(sys.argv[1]))
-"""
-PATIENCE = 30 * 60 * 1000  # milliseconds: Python is compiled on the device
 GAME = "poison"
 NUMBERS = ("1", "0", "2", "3", "1", "4", "0", "2", "5")
-STATUS = "(path) => fetch(path).then((answer) => answer.status, () => 0)"
 
 
-class Pocketed(NamedTuple):
-    """A phone that took the pocket along; the server is away, and has a sheet at `theirs`."""
+class Stopped(NamedTuple):
+    """A phone with a pocket; the server is away, and has a sheet at `theirs`."""
 
-    page: Page
+    phone: Pocketed
     theirs: str
-
-    def kill_worker(self) -> None:
-        """As a browser does that wants its memory back."""
-        session = self.page.context.new_cdp_session(self.page)
-        session.send("ServiceWorker.enable")
-        session.send("ServiceWorker.stopAllWorkers")
-        session.detach()
-
-    def export(self) -> list[dict[str, str]]:
-        """The entries of the sheet that is open, as the pocket has them."""
-        path = re.sub(r"\?.*", "", self.page.url)
-        found: list[dict[str, str]] = self.page.evaluate(
-            "(path) => fetch(`${path}/export.json`).then((answer) => answer.json()).then((it) => it.entries)",
-            path,
-        )
-        return found
-
-
-def begin_sheet(page: Page) -> str:
-    page.goto(f"/score/{GAME}")
-    for place, name in enumerate(("Оля", "Саша", "Коля")):
-        page.locator("input[name=name]").nth(place).fill(name)
-    page.get_by_role("button", name="Начать счёт").last.click()
-    page.wait_for_url("**/score/s/*")
-    return page.url
 
 
 @pytest.fixture(scope="module")
-def pocketed(
-    tmp_path_factory: pytest.TempPathFactory, prepared: Path, browser: Browser
-) -> Iterator[Pocketed]:
-    data = tmp_path_factory.mktemp("pocket") / "data"
-    shutil.copytree(prepared, data)
-    command = [sys.executable, "-c", PACK, RUNTIME]
-    subprocess.run(command, cwd=ROOT, env=environment_of(data), check=True, capture_output=True)
-    with ExitStack() as site:
-        phones = Phones(browser, site.enter_context(served(data)))
-        page = phones(service_workers="allow")
-        page.context.set_default_timeout(PATIENCE)
-        page.goto("/pocket")
-        page.locator("#pocket-take button").click()
-        page.locator("[data-check], #pocket-stop").locator("visible=true").first.wait_for()
-        expect(page.locator("#pocket-said")).to_contain_text("Карман отвечает")
-        theirs = begin_sheet(page)
-        site.close()
-        yield Pocketed(page, theirs)
-        phones.close()
+def stopped(tmp_path_factory: pytest.TempPathFactory, prepared: Path, browser: Browser) -> Iterator[Stopped]:
+    site = Site(prepared, tmp_path_factory.mktemp("pocket"))
+    phone = Pocketed(browser, site)
+    site.begin()
+    assert "Карман отвечает" in phone.take_along()
+    theirs = phone.begin_sheet(GAME)
+    site.stop()
+    yield Stopped(phone, theirs)
+    phone.phones.close()
+    site.stop()
 
 
-def test_rows_of_the_server_are_never_answered(pocketed: Pocketed) -> None:
+@pytest.fixture
+def phone(stopped: Stopped) -> Iterator[Pocketed]:
+    """Its server is stopped, before a test and after it."""
+    yield stopped.phone
+    stopped.phone.site.stop()
+
+
+def test_rows_of_the_server_are_never_answered(stopped: Stopped, phone: Pocketed) -> None:
     """«The server's ids are never answered by the pocket», whatever is asked of them."""
-    pocketed.page.goto("/")
-    assert pocketed.page.evaluate(STATUS, f"{pocketed.theirs}/totals") == 0
-    assert pocketed.page.evaluate(STATUS, "/score/recent") == 200
+    phone.page.goto("/")
+    assert phone.status(f"{stopped.theirs}/totals") == 0
+    assert phone.status("/score/recent") == 200
 
 
-def test_nothing_acknowledged_is_lost(pocketed: Pocketed) -> None:
+def test_nothing_acknowledged_is_lost(phone: Pocketed) -> None:
     """«Two tabs, a killed worker: nothing acknowledged is lost»: killed after each entry."""
-    page = pocketed.page
-    assert "/score/s/0" in begin_sheet(page)
+    page = phone.page
+    assert "/score/s/0" in phone.begin_sheet(GAME)
     for written, number in enumerate(NUMBERS, 1):
         page.locator(f'#pad [data-key="{number}"]').click()
         expect(page.locator("#outbox")).to_be_hidden()
         page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.endsWith('.outbox'))")
-        pocketed.kill_worker()
-        assert len(pocketed.export()) == written
+        phone.kill_worker()
+        assert len(phone.export()) == written
     other = page.context.new_page()
     other.goto(page.url)
     expect(other.locator("#sheet")).to_be_visible()
     other.close()
     page.reload()
-    assert [entry["text"] for entry in pocketed.export()] == [*NUMBERS]
+    assert [entry["text"] for entry in phone.export()] == [*NUMBERS]
 
 
-def test_a_match_is_played(pocketed: Pocketed) -> None:
-    """With bots, from the form to a move, and there again after a reload."""
-    page = pocketed.page
-    page.goto(f"/play/{GAME}")
-    page.locator("main form .btn:visible").filter(has_text=re.compile("Начать|Играть|Раздать")).last.click()
-    page.wait_for_url("**/play/m/0*")
-    ply = page.locator("#table").get_attribute("data-ply")
-    page.locator("#move-form button[name=move], [form=bot-form]").first.wait_for(state="attached")
-    page.evaluate("document.querySelector('#move-form button[name=move], [form=bot-form]').click()")
-    page.wait_for_function("(ply) => document.getElementById('table').dataset.ply !== ply", arg=ply)
-    ply = page.locator("#table").get_attribute("data-ply")
-    page.reload()
-    assert page.locator("#table").get_attribute("data-ply") == ply
-
-
-def test_paper_needs_a_network(pocketed: Pocketed) -> None:
+def test_paper_needs_a_network(phone: Pocketed) -> None:
     """«Says kindly „этого без сети нет“ (503).»"""
-    assert pocketed.page.evaluate(STATUS, f"/print/{GAME}/reference.pdf?pocket") == 503
+    phone.page.goto("/")
+    assert phone.status(f"/print/{GAME}/reference.pdf?pocket") == 503
+
+
+# --- An evening to its end --------------------------------------------------------------------------------
+
+# The seat's first move as long as it has one, else the bot's: until the record opens, or nothing goes on.
+PLAYED = """async (path) => {
+  const times = { mine: [], theirs: [] };
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  const ask = (what, how) => fetch(path + what, { headers: { Accept: "application/json" }, ...how });
+  const move = (data) => ask("/move", { method: "POST", headers, body: JSON.stringify(data) });
+  const bot = (ply) => ask("/bot", { method: "POST", body: new URLSearchParams({ ply }) });
+  let still = 0;
+  while (still < 3) {
+    const { ply, moves } = await (await ask("/view.json")).json();
+    const begun = performance.now();
+    const answer = await (moves.length ? move({ seat: 0, ply, move: moves[0] }) : bot(ply));
+    if (!answer.ok) return { ...times, failed: await answer.text() };
+    const after = await answer.json();
+    still = after.ply === ply ? still + 1 : 0;
+    if (after.ply === ply) continue;
+    times[moves.length ? "mine" : "theirs"].push(Math.round(performance.now() - begun));
+  }
+  return times;
+}"""
+GAMES = {"poison": 3, "potions": 2, "alchemists": 2, "wizwar": 2}  # as few as play it
+
+
+def begin_match(phone: Pocketed, game: str) -> str:
+    """A match with bots, from the form; its path."""
+    page = phone.page
+    page.goto(f"/play/{game}/new" if game == "alchemists" else f"/play/{game}")
+    page.locator(f"input[name=seats][value='{GAMES[game]}']").check(force=True)
+    page.locator(".start-dock .btn").click()
+    page.wait_for_url("**/play/m/0*")
+    page.locator("#table[data-ply]").wait_for()
+    return phone.path
+
+
+def tell(game: str, played: Mapping[str, list[int]]) -> None:
+    """For who runs it with `-s`: what a move of one's own took, and of a bot."""
+    for whose in ("mine", "theirs"):
+        times = sorted(played[whose])
+        print(f"{game} {whose}: {len(times)}, median {times[len(times) // 2]} ms, longest {times[-1]} ms")
+
+
+def entered(entries: Iterable[Mapping[str, str]]) -> list[tuple[str, str, str]]:
+    return [(entry["cell"], entry["text"], entry["client_entry_id"]) for entry in entries]
+
+
+def give_sheet(phone: Pocketed) -> None:
+    """The one that is open: first without a server, then again and again; it is there once."""
+    page, here, before = phone.page, phone.path, phone.site.count("scoring_sheet")
+    rows = page.locator("#pocket-giving [data-rows]")
+    page.locator("#pocket-giving [data-give]").click()
+    expect(rows).to_contain_text("Сети нет")
+    phone.site.begin()
+    page.reload()  # what waits goes by itself
+    expect(rows).to_contain_text("Отдано серверу")
+    there = phone.give()
+    page.goto(there)
+    given, written = phone.ask(f"{there}/export.json"), phone.ask(f"{here}/export.json")
+    assert entered(given["entries"]) == entered(written["entries"])
+    assert given["finished"]
+    assert given["totals"] == written["totals"]
+    assert phone.site.count("scoring_sheet") == before + 1
+
+
+def give_match(phone: Pocketed, match: str, record: str) -> None:
+    """From the list, and once more from its page; it stays in the pocket, which says where it went."""
+    page, before = phone.page, phone.site.count("simulator_match")
+    page.goto("/play/recent?pocket")
+    page.locator("#pocket-giving [data-give]").click()
+    expect(page.locator(f"#pocket-giving [data-row='{match}']")).to_contain_text("Отдано серверу")
+    page.goto(match)
+    there = phone.give()
+    assert json.loads(phone.text(f"{there}/record.json"))["moves"] == json.loads(record)["moves"]
+    assert phone.site.count("simulator_match") == before + 1
+    page.goto(match)
+    expect(page.locator("#pocket-giving [data-rows]")).to_contain_text("Отдано серверу")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_to_its_end(game: str, phone: Pocketed) -> None:
+    """«An evening of each game to its end, its sheet and match given to the server and verified.»"""
+    page = phone.page
+    match = begin_match(phone, game)
+    played = page.evaluate(PLAYED, match)
+    assert "failed" not in played, played["failed"]
+    tell(game, played)
+    record = phone.text(f"{match}/record.json")
+    page.goto(match)
+    page.locator("[formaction$='/pour']").first.click()
+    page.wait_for_url("**/score/s/0*")
+    give_sheet(phone)
+    give_match(phone, match, record)
+    page.goto(f"/play/{game}/record")
+    page.locator("textarea[name=record]").fill(record)
+    page.locator("button[name=do][value=prove]").click()
+    expect(page.locator("main")).to_contain_text("Всё сошлось")
