@@ -12,7 +12,7 @@ from web.errors import RequestError, answer
 
 NOT_OURS = 421  # «misdirected»: the worker lets the network answer, or nobody
 # Where a row's name stands in an address, by what every app calls it.
-NAMES = ("public_id", "token", "code")
+NAMES = ("public_id", "token", "code", "key")
 # Paper and pictures are made by programs that no browser has; other phones can't come here.
 NEEDS_NETWORK = re.compile(r"\.(pdf|png)$|/(pdf|share|invite|bgstats)$|/join$|^/(healthz|metrics)$")
 

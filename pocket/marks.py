@@ -21,6 +21,8 @@ def mark_what_is_made() -> None:
     public_id, token, capability = links.new_public_id, links.new_token, links.capability
     links.new_public_id = _made("new_public_id", lambda: NAME + public_id()[1:])
     links.new_token = _made("new_token", lambda: TOKEN + token())
+    links.content_name = lambda key: TOKEN + key
+    links.content_key = lambda name: name.removeprefix(TOKEN)
     links.capability = lambda purpose, secret: TOKEN + capability(purpose, secret)
 
 

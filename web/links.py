@@ -52,6 +52,16 @@ def capability(purpose: str, secret: str) -> str:
     return derived(purpose, secret)
 
 
+def content_name(key: str) -> str:
+    """Names in addresses what is called by its content, and alike wherever it is kept."""
+    return key
+
+
+def content_key(name: str) -> str:
+    """What an address names so."""
+    return name
+
+
 def derived(purpose: str, secret: str) -> str:
     """A token that follows from a secret, on this site and for this purpose alone, and doesn't tell it."""
     digest = salted_hmac(purpose, secret, algorithm="sha256").digest()

@@ -5,7 +5,7 @@ import { anew, keepMemory, list, restored } from "./python.js";
 
 const GONE = [502, 504]; // said by a proxy whose site is away
 const MISDIRECTED = 421; // pocket/alone.py
-const MINE = /\/(0[2-9a-hjkmnp-z]{9}|0\.[\w-]{22})(\/|\.|$)/; // pocket/marks.py
+const MINE = /\/(0[2-9a-hjkmnp-z]{9}|0\.[\w-]{22,24})(\/|\.|$)/; // pocket/marks.py
 const ROWS = /\/[a-z]\/[^/]/; // /score/s/…, /play/m/…, /score/l/…: somebody's, here or there
 const FROM_HERE = "pocket"; // ?pocket: what is listed is what is here
 const THEIRS = "server"; // ?server: what is given to the server isn't taken here

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from pocket import caller, shims
 
 HOME = Path(sys.argv[1])  # db.sqlite3 as an edition has it
-SERVERS = {"public_id": "abcdefghjk", "token": "AbCdEfGhIjKlMnOpQrStUv", "code": "ABCDEF"}
-OURS = {"public_id": "0bcdefghjk", "token": "0.AbCdEfGhIjKlMnOpQrStUv"}
+SERVERS = {"public_id": "abcdefghjk", "token": "AbCdEfGhIjKlMnOpQrStUv", "code": "ABCDEF", "key": "0a" * 12}
+OURS = {"public_id": "0bcdefghjk", "token": "0.AbCdEfGhIjKlMnOpQrStUv", "key": "0." + "0a" * 12}
 ORIGIN = "https://pocket.example"
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 STRANGER = {"pocket.from_here": False}

@@ -79,10 +79,15 @@ def test_names_made_in_a_pocket_are_no_servers() -> None:
         re.search(r"const MINE = /(.*)/;", JS.read_text(encoding="utf-8"))[1].replace(r"\/", "/")
     )
     for _ in range(300):
-        for name in (links.new_public_id(), links.new_token()):
+        for name in (links.new_public_id(), links.new_token(), links.content_name("0a" * 12)):
             assert not marks.is_ours(name)
             assert not mine.search(f"/score/s/{name}/entries")
-        for name in (marks.NAME + links.new_public_id()[1:], marks.TOKEN + links.new_token()):
+        ours = (
+            marks.NAME + links.new_public_id()[1:],
+            marks.TOKEN + links.new_token(),
+            marks.TOKEN + "0a" * 12,
+        )
+        for name in ours:
             assert marks.is_ours(name)
             assert mine.search(f"/en/play/l/{name}")
             assert mine.search(f"/score/s/{name}/entries")

@@ -30,6 +30,7 @@ from rulebook.wording.sentences import render, with_sign
 from scoring.boards.core import Sentence, SheetPresenter
 from scoring.sheets.core import BOXES, FINISH, YES, Remark, SheetEntry
 from scoring.sheets.lines import ScoreLine
+from web.links import content_name
 
 MINUS = "\N{MINUS SIGN}"
 # How players' zones are turned towards them on a phone that lies flat between them, by how many they are.
@@ -252,6 +253,11 @@ class WizwarPresenter(SheetPresenter):
     def set_key(self) -> str:
         """The name of their set."""
         return own_cards.read(self.own).key
+
+    @property
+    def set_address(self) -> str:
+        """How addresses name it."""
+        return content_name(self.set_key)
 
     @property
     def game_title(self) -> str:

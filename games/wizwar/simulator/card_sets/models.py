@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.wizwar.rulebook import card_sets
 from games.wizwar.rulebook.card_sets import KEY_LETTERS, CardSet
+from web import links
 
 
 class KeptSet(models.Model):
@@ -26,11 +27,21 @@ class KeptSet(models.Model):
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
-        return reverse("simulator:card_set", args=[self.key])
+        return reverse("simulator:card_set", args=[self.name])
+
+    @property
+    def name(self) -> str:
+        """In addresses."""
+        return links.content_name(self.key)
 
     @property
     def cards(self) -> CardSet:
         return card_sets.read(self.data)
+
+    @classmethod
+    def named(cls, name: str) -> Self | None:
+        """The set that an address names, if it is kept here."""
+        return cls.objects.filter(key=links.content_key(name)).first()
 
     @classmethod
     def keep(cls, cards: CardSet) -> Self:

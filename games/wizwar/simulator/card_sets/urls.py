@@ -6,9 +6,9 @@ from games.wizwar.simulator.card_sets import views
 
 urlpatterns = [
     path("cards/wizwar", views.enter, name="card_sets"),
-    path("cards/wizwar/<slug:key>", views.card_set, name="card_set"),
-    path("cards/wizwar/<slug:key>/file", views.as_file, name="card_set_file"),
-    path("cards/wizwar/<slug:key>/sheet", views.sheet, name="card_set_sheet"),
-    path("cards/wizwar/<slug:key>/pdf", views.as_pdf, name="card_set_pdf"),
-    path("cards/wizwar/<slug:key>/<slug:kind>.pdf", views.as_pdf, name="card_set_print"),
+    path("cards/wizwar/<str:key>", views.card_set, name="card_set"),
+    path("cards/wizwar/<str:key>/file", views.as_file, name="card_set_file"),
+    path("cards/wizwar/<str:key>/sheet", views.sheet, name="card_set_sheet"),
+    path("cards/wizwar/<str:key>/pdf", views.as_pdf, name="card_set_pdf"),
+    path("cards/wizwar/<str:key>/<slug:kind>.pdf", views.as_pdf, name="card_set_print"),
 ]

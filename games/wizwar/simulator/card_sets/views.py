@@ -34,6 +34,7 @@ from web.addresses import absolute_url, paper_url, printed_for
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING
+from web.links import content_key, content_name
 from web.refusal import Refusal
 
 PAGE, SET = "simulator/wizwar/card_sets/enter.html", "simulator/wizwar/card_sets/set.html"
@@ -50,7 +51,7 @@ ROWS_AT_ONCE = 3  # empty rows for cards of its own, when somebody wants more
 def enter(request: HttpRequest) -> HttpResponse:
     """The figures of all cards as they are printed, or those of the set that `from` names, to be changed."""
     if request.method != "POST":
-        found = KeptSet.objects.filter(key=request.GET.get("from", "")).first()
+        found = KeptSet.named(request.GET.get("from", ""))
         return _page(request, found.data if found else {})
     do = request.POST.get("do", "")
     if do == "open":
@@ -108,7 +109,7 @@ def _opened(request: HttpRequest, wanted: str = "") -> HttpResponse:
     """A set from its file: kept here from now on. A file of another set isn't the one that was `wanted`."""
     try:
         cards = _in_file(request)
-        if wanted and cards.key != wanted:
+        if wanted and cards.key != content_key(wanted):
             message = gettext("В этом файле другой набор: его имя %(key)s.") % {"key": cards.key}
             raise RequestError(422, message)
     except RequestError as stop:
@@ -142,7 +143,7 @@ def as_file(request: HttpRequest, key: str) -> HttpResponse:
     """The set as a file, which opens wherever this site runs."""
     kept = _kept(key)
     response = JsonResponse(kept.data, json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="wizwar-cards-{key[:8]}.json"'
+    response["Content-Disposition"] = f'attachment; filename="wizwar-cards-{kept.key[:8]}.json"'
     return response
 
 
@@ -155,7 +156,7 @@ def card_set(request: HttpRequest, key: str) -> HttpResponse:
     """A set, for whoever has its address; where it isn't kept, its file opens it."""
     if request.method == "POST":
         return _opened(request, key)
-    kept = KeptSet.objects.filter(key=key).first()
+    kept = KeptSet.named(key)
     if kept is None:
         context = {"game": reading.whole(GAME_ID), "door": "play", "key": key}
         return render(request, UNKNOWN, context, status=404)
@@ -168,10 +169,10 @@ def card_set(request: HttpRequest, key: str) -> HttpResponse:
         "own": list(own_shown(cards)),
         "decks": decks(cards),
         "share_url": absolute_url(request, kept.get_absolute_url()),
-        "start_url": f"{reverse('simulator:start', args=[GAME_ID])}?cards={key}",
+        "start_url": f"{reverse('simulator:start', args=[GAME_ID])}?cards={kept.key}",
         "boxes": ",".join(_boxes(request, cards)),
     }
-    return access.remember(request, render(request, SET, context), key)
+    return access.remember(request, render(request, SET, context), kept.key)
 
 
 def _boxes(request: HttpRequest, cards: CardSet) -> list[str]:
@@ -180,7 +181,7 @@ def _boxes(request: HttpRequest, cards: CardSet) -> list[str]:
 
 
 def _kept(key: str) -> KeptSet:
-    kept = KeptSet.objects.filter(key=key).first()
+    kept = KeptSet.named(key)
     if kept is None:
         raise RequestError(404, gettext("Такого набора здесь нет. Откройте его из файла."))
     return kept
@@ -220,5 +221,5 @@ def _blank(request: HttpRequest, cards: CardSet) -> str:
     boxes = _boxes(request, cards)
     game = own_deck.titled(content_with(cards, boxes), cards)
     form = read_form(BlankForm, request.GET, game=game).cleaned_data
-    url = paper_url(request, reverse("simulator:card_set_sheet", args=[cards.key]))
+    url = paper_url(request, reverse("simulator:card_set_sheet", args=[content_name(cards.key)]))
     return score_printing.blank(game, form["paper"], url, form["players"])

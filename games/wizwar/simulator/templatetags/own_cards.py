@@ -38,7 +38,7 @@ def own_sets(context: template.Context, asked: Sequence[str]) -> list[Offer]:
 
 def _named(text: str) -> tuple[str, Any] | None:
     """A set by its name, or as the form had it."""
-    row = KeptSet.objects.filter(key=text).first() if text else None
+    row = KeptSet.named(text) if text else None
     if row is not None:
         return row.key, row.data
     try:
