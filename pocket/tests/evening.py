@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from pocket import caller, shims
+from pocket.tests.addresses import addresses
 
 HOME = Path(sys.argv[1])  # db.sqlite3 as an edition has it
 SERVERS = {"public_id": "abcdefghjk", "token": "AbCdEfGhIjKlMnOpQrStUv", "code": "ABCDEF", "key": "0a" * 12}
@@ -28,15 +29,6 @@ def rows_answered(names):
             path = "/" + pattern % values
             found[path] = caller.caller.answer("GET", path)[0]
     return found
-
-
-def addresses(resolver, before=""):
-    """Each pattern below a resolver: how it is written, and what it asks for."""
-    for key in resolver.reverse_dict:
-        for options, *_ in resolver.reverse_dict.getlist(key):
-            yield from ((before + pattern, tuple(params)) for pattern, params in options)
-    for prefix, inner in resolver.namespace_dict.values():
-        yield from addresses(inner, before + prefix)
 
 
 def post(path, fields, about=caller.FROM_HERE):

@@ -24,16 +24,12 @@ import sys, django
 django.setup()
 from pocket import packs, runtime
 packs.EFFORT = 1
+own = packs.own
+packs.own = lambda: own() | {"main/note.txt": sys.argv[2].encode()}
 packs.write(runtime.fetch(sys.argv[1]))
 """
 A_PAGE = 90_000
 SHEET = "/score/s/"
-
-
-def pack(data: Path) -> None:
-    """Makes the packs of the site with this folder of data."""
-    command = [sys.executable, "-c", PACK, RUNTIME]
-    subprocess.run(command, cwd=ROOT, env=environment_of(data), check=True, capture_output=True)
 
 
 class Site:
@@ -42,7 +38,17 @@ class Site:
     def __init__(self, prepared: Path, place: Path) -> None:
         self.data, self.port, self.running = place / "data", free_port(), ExitStack()
         shutil.copytree(prepared, self.data)
-        pack(self.data)
+        self.pack("of the first edition")
+
+    def pack(self, note: str) -> None:
+        """Makes its packs; each `note` is an edition of its own."""
+        command = [sys.executable, "-c", PACK, RUNTIME, note]
+        subprocess.run(command, cwd=ROOT, env=environment_of(self.data), check=True, capture_output=True)
+
+    def edition(self) -> Path:
+        """The folder of the edition that was made last."""
+        listed = json.loads((self.data / "pocket" / "list.json").read_bytes())
+        return self.data / "pocket" / str(listed["edition"])
 
     def begin(self) -> None:
         self.running.enter_context(served(self.data, port=self.port))
@@ -69,8 +75,12 @@ class Pocketed:
         self.page: Page = self.phones(service_workers="allow")
 
     def take_along(self) -> str:
-        """Presses the key; what the page says in the end."""
+        """Opens the page and presses the key; what it says in the end."""
         self.page.goto("/pocket")
+        return self.take_again()
+
+    def take_again(self) -> str:
+        """The same on the page that is open."""
         self.page.set_default_timeout(PATIENCE)
         self.page.locator("#pocket-take button, [data-take]").locator("visible=true").first.click()
         said = self.page.locator("[data-check], #pocket-stop").locator("visible=true").first
