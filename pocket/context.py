@@ -9,15 +9,17 @@ from pocket import editions, marks
 
 GIVEN_FROM = {"scoring:sheet", "simulator:match"}  # pages of a row, and of lists of them
 LISTED_BY = {"scoring:recent", "simulator:recent"}
+TAKEN = "pocket"  # a cookie of who took it along (taking.js)
 
 
 def pocket(request: HttpRequest) -> dict[str, Any]:
-    """Where it is taken from, and whether this page has rows that may be given to a server; nothing where no
-    packs were made.
+    """Where it is taken from, whether this browser has it, and whether this page has rows that may be given to
+    a server; nothing where no packs were made.
     """
     if editions.listed() is None:
         return {}
-    return {"pocket_url": reverse("pocket:page"), "pocket_gives": _gives(request)}
+    has_pocket = TAKEN in request.COOKIES
+    return {"pocket_url": reverse("pocket:page"), "has_pocket": has_pocket, "pocket_gives": _gives(request)}
 
 
 def _gives(request: HttpRequest) -> bool:

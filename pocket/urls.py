@@ -1,4 +1,4 @@
-"""The page that the pocket is taken from."""
+"""The page that the pocket is taken from, and what shows moves at once (`pocket.ahead`)."""
 
 from django.urls import path
 
@@ -6,4 +6,8 @@ from pocket import views
 
 app_name = "pocket"
 
-urlpatterns = [path("pocket", views.page, name="page")]
+urlpatterns = [
+    path("pocket", views.page, name="page"),
+    path("pocket-ahead", views.moved, name="ahead"),
+    path("play/m/<str:public_id>/ahead", views.known, name="known"),
+]

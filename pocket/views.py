@@ -1,4 +1,4 @@
-"""The page «Взять с собой», and the files of an edition for whoever takes it along."""
+"""The page «Взять с собой», the files of an edition for whoever takes it, and moves before their time."""
 
 import json
 import re
@@ -7,12 +7,20 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.cache import cache_control
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from pocket import editions
+from pocket import ahead, editions
 from rulebook import shelf
+from simulator.engine.refusal import BadPosition
 from simulator.game import played_games
+from simulator.matches.access import open_match
+from simulator.matches.forms import MOVE
+from simulator.matches.views import board_of
+from web.errors import RequestError, endpoint
+from web.fields import json_object
+from web.language import page_language
 
 YEAR = 365 * 24 * 3600
 EDITION = re.compile(r"[0-9a-f]{16}")
@@ -72,3 +80,46 @@ def kept(request: HttpRequest, edition: str, name: str) -> HttpResponse:
     answer.headers["Content-Security-Policy"] = WORKERS_POLICY
     answer.headers["Service-Worker-Allowed"] = "/"  # its worker answers for the whole site
     return answer
+
+
+# --- Moves before their time --------------------------------------------------------------------------------
+
+
+@never_cache
+@endpoint("GET", "HEAD")
+def known(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What a pocket needs to know of a table to show its reader's next move; 204 where that has to wait."""
+    made, board = editions.listed(), board_of(open_match(request, public_id))
+    told = ahead.known(board)
+    if made is None or told is None:
+        return HttpResponse(status=204)
+    says = {
+        "waits": gettext("ждёт сервера"),
+        "differs": gettext("Сервер ответил не так, как показал карман. На столе то, что ответил сервер."),
+    }
+    at = f"{reverse('pocket:ahead')}?pocket"
+    return JsonResponse(
+        {"edition": made["edition"], "ply": board.replay.ply, "at": at, "says": says, "told": told}
+    )
+
+
+@never_cache
+@endpoint("GET", "HEAD", "POST")
+def moved(request: HttpRequest) -> HttpResponse:
+    """In a pocket: the table after a move, of which nothing is kept; 204 where the server has to say it. To
+    who only asks whether it is awake, 204, too.
+    """
+    if not request.META.get(ahead.IN_A_POCKET):
+        raise Http404("no pocket")
+    if request.method != "POST":
+        return HttpResponse(status=204)
+    fields = json_object(request.body, MOVE)
+    try:
+        whole = bool(fields.get("whole"))
+        board = ahead.board_after(fields["known"], str(fields["move"]), whole, page_language())
+        page = "" if board is None else ahead.fragment(request, board)
+    except (AttributeError, BadPosition, LookupError, TypeError, ValueError):
+        message = gettext("Страница прислала не то: обновите её и попробуйте снова.")
+        raise RequestError(400, message) from None
+    request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False  # the token of the forms is none that anybody sends
+    return HttpResponse(page, status=200 if page else 204)

@@ -14,6 +14,7 @@ SERVERS = {"public_id": "abcdefghjk", "token": "AbCdEfGhIjKlMnOpQrStUv", "code":
 OURS = {"public_id": "0bcdefghjk", "token": "0.AbCdEfGhIjKlMnOpQrStUv", "key": "0." + "0a" * 12}
 ORIGIN = "https://pocket.example"
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
+JSON, AHEAD = ("Content-Type", "application/json"), "/pocket-ahead?pocket"
 STRANGER = {"pocket.from_here": False}
 
 
@@ -61,6 +62,7 @@ def main():
     told["full"] = full(where)
     told["papers"] = {path: get(path)[0] for path in (f"/print/{game}/reference.pdf", f"{where}/share")}
     told["sentence"] = get(f"{where}/share")[2].decode()
+    told["ahead"] = ahead()
     told["moved"] = moved(rows, jar, where)
     print(json.dumps(told))
 
@@ -68,6 +70,17 @@ def main():
 def get(path):
     """The answer to who opens a page."""
     return caller.caller.answer("GET", path)
+
+
+def ahead():
+    """A move at a table of the server: how it is answered, whether by a table, whether nothing of it is to be
+    kept, and how many matches and moves there are then.
+    """
+    from simulator.models import Match, Move
+
+    said = caller.call("POST", AHEAD, json.dumps([JSON]), (HOME / "ahead.json").read_bytes(), True)
+    count = Match.objects.count() + Move.objects.count()
+    return said[0], 'id="table"' in said[2].decode(), said[3:] == (None, None), count
 
 
 def full(where):

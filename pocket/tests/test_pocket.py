@@ -23,11 +23,13 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from pocket import editions, marks, packs, runtime
+from pocket import ahead, editions, marks, packs, runtime
+from pocket.tests import moves
 from rulebook import finder
 from rulebook.content.kept import PLACE as AS_READ
 from rulebook.models import Game
 from scoring.models import Sheet
+from simulator.game import played_games
 from web import links
 
 ROOT = settings.BASE_DIR
@@ -53,6 +55,9 @@ def evening(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any
         database.execute("INSERT INTO rulebook_game VALUES ('a', 'of this edition', '')")
         database.commit()
         (home / "db.sqlite3").write_bytes(database.serialize())
+    turn = moves.shown_turn(played_games()[0])
+    sent = {"known": ahead.known(moves.board_of(turn)), "move": str(turn.move)}
+    (home / "ahead.json").write_text(json.dumps(sent))
     command = [sys.executable, "-m", "pocket.tests.evening", str(home), GAME]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, env={"DEBUG": "1", "PATH": "/usr/bin"}
@@ -65,6 +70,13 @@ def test_rows_of_the_server_are_never_answered(evening: Mapping[str, Any]) -> No
     """Whatever app names a row in an address, by id, token or code."""
     assert len(evening["server"]) > 60
     assert set(evening["server"].values()) == {421}
+
+
+def test_a_move_of_the_servers_match_is_never_stored(evening: Mapping[str, Any]) -> None:
+    """It is shown, and the server says whether it was made: nothing of it is to be kept."""
+    assert evening["ahead"] == [200, True, True, 0]
+    assert evening["server"]["/play/m/abcdefghjk/ahead"] == 421
+    assert evening["server"]["/play/m/abcdefghjk/move"] == 421
 
 
 def test_rows_of_the_pocket_are_answered(evening: Mapping[str, Any]) -> None:

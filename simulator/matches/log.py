@@ -100,8 +100,7 @@ class MatchLog:
 
     def told(self, ply: int) -> Sequence[Event]:
         """The same as sentences tell it."""
-        before = self.replay.steps[ply - 1].state if ply else None
-        return self.table.told(before, self.replay.steps[ply].state, self.events(ply))
+        return self.replay.told(ply, self.events(ply))
 
     def own_first(self, ply: int) -> Sequence[Event]:
         """First what only the reader knows, where the table doesn't say what answers a move."""
@@ -197,12 +196,7 @@ class MatchLog:
 
     def is_own_turn(self, ply: int) -> bool:
         """Whether a ply is the reader's own move and no answer in the turn of somebody else."""
-        if not self.is_own(ply):
-            return False
-        if self.replay.closed_at(ply):
-            return True
-        (mover,) = self.movers(ply)
-        return not self.table.is_asked(self.replay.engine.view(self.replay.steps[ply - 1].state, mover))
+        return self.is_own(ply) and (self.replay.closed_at(ply) is not None or not self.replay.is_answer(ply))
 
     def is_bots(self, ply: int) -> bool:
         """Whether no person had a part in it."""

@@ -24,7 +24,7 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator.engine.chance import substream
 from simulator.engine.dealing import GIVEN
-from simulator.engine.game import Step
+from simulator.engine.game import Event, Step
 from simulator.engine.record import Record, may_undo, steps_of
 from simulator.engine.rules import Rules
 from simulator.game import engine_of, table_of
@@ -136,6 +136,16 @@ class Replay:
         if last == self.ply or seat in self.to_act:
             return self
         return Replay(self.record.cut(last), self.steps[: last + 1])
+
+    def told(self, ply: int, heard: Sequence[Event]) -> Sequence[Event]:
+        """What somebody has heard of a ply, as sentences tell it."""
+        before = self.steps[ply - 1].state if ply else None
+        return self.table.told(before, self.steps[ply].state, heard)
+
+    def is_answer(self, ply: int) -> bool:
+        """Whether the move at a ply was only an answer, in the turn of somebody else."""
+        mover, _ = self.record.moves[ply - 1]
+        return self.table.is_asked(self.engine.view(self.steps[ply - 1].state, mover))
 
     @property
     def state(self) -> Any:

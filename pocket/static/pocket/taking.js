@@ -7,6 +7,7 @@ const words = room.dataset;
 const SCOPE = "/";
 const HOME = `/pocket/${words.edition}/`;
 const CACHE = `pocket ${words.edition}`; // pocket/js/python.js
+const YEAR = 365 * 24 * 3600; // seconds
 const ENOUGH_MEMORY = 4, ENOUGH_ROOM = 150e6; // gigabytes, as browsers tell them; bytes
 const WHY = { changed: "changed", spoiled: "spoiled", QuotaExceededError: "full", TypeError: "network", RangeError: "memory" };
 const doors = JSON.parse(words.doors);
@@ -29,8 +30,14 @@ async function scriptNow() {
   return worker ? new URL(worker.scriptURL).pathname : "";
 }
 
+/* Pages of tables bring ahead.js for who has it. Safari forgets in seven days what a script says so: it says it again. */
+function mark(isHere) {
+  document.cookie = `pocket=here; path=/; max-age=${isHere ? YEAR : 0}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+}
+
 async function look() {
   const script = await scriptNow();
+  mark(script.startsWith("/pocket/"));
   if (!script.startsWith("/pocket/")) show("none");
   else show(script.startsWith(HOME) ? "there" : "old");
   const persisted = await navigator.storage.persisted();
@@ -152,6 +159,7 @@ async function remove() {
   await takeOver(words.worker, "classic");
   await forget(() => true);
   await emptied();
+  mark(false);
   show("none");
   stop(say("removed"));
 }
