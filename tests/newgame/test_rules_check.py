@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from rulebook import finder
 from simulator.newgame.writing import Kind, write
@@ -52,11 +53,13 @@ def test_what_shows_only_between_entries_is_told_with_its_line_and_no_traceback(
     assert re.match(r"stones/game\.toml:\d+: steps choose, icon: unknown icon piles, like it: pile", line)
 
 
-def test_a_game_that_is_not_there_and_one_of_ours(home: Path) -> None:
-    code, _, wrong, _ = check(home, "nim")
-    assert code == 1
+def test_a_game_that_is_not_there_and_one_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call_command("rules", "check", "nim", lang="en")
+    assert ended.value.code == 1
+    wrong = capsys.readouterr().err
     assert wrong.startswith("nim: there is no package nim, or it has no rulebook/content/game.toml")
-    code, said, _, _ = check(home, "poison")
-    assert code == 0
+    call_command("rules", "check", "poison", lang="en")
+    said = capsys.readouterr().out
     assert "poison: without the shared clauses: setup.first" in said
     assert "poison: its own in place of the shared clause: components.deck" in said

