@@ -25,12 +25,27 @@ def potions() -> GameContent:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the content that a test may break: the rulebook's folder without its code."""
+    """A copy of the content that a test may break: the rulebook's folder without its code. Games but Poison
+    are ours themselves, until one is edited.
+    """
     copy = tmp_path / "rulebook"
-    shutil.copytree(ROOT / "content", copy / "content")
+    (copy / "games").mkdir(parents=True)
+    (copy / "content").symlink_to(ROOT / "content")
     for game_id, content in folders_of_ours().items():
-        shutil.copytree(content, copy / "games" / game_id / "content")
+        (copy / "games" / game_id).mkdir()
+        (copy / "games" / game_id / "content").symlink_to(content)
+    made_own(copy, "poison")
     return copy
+
+
+def made_own(copy: Path, game: str) -> Path:
+    """The content of a game in a copy, which may be changed from now on."""
+    content = copy / "games" / game / "content"
+    if content.is_symlink():
+        ours = content.resolve()
+        content.unlink()
+        shutil.copytree(ours, content, ignore=shutil.ignore_patterns("__pycache__"))
+    return content
 
 
 @pytest.fixture
@@ -42,7 +57,7 @@ def edit(folder: Path) -> Callable[[str, str, str], Path]:
 
     def change(file: str, old: str, new: str) -> Path:
         game, _, name = file.partition("/") if "/" in file else ("poison", "", file)
-        path = folder / "games" / game / "content" / name
+        path = made_own(folder, game) / name
         text = path.read_text(encoding="utf-8")
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -19,7 +19,7 @@ from rulebook.content.reading import game_ids, load, whole
 from rulebook.loading import LISTED, Listed, load_games
 from rulebook.management.commands import load_rules
 from rulebook.models import Game, StoredEntry
-from rulebook.search import finding
+from rulebook.search import finding, thesaurus
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +100,7 @@ def test_the_command_prints_counts_builds_the_index_and_stops_when_it_stands(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second run neither reads the content nor builds anything; how far the first is it tells meanwhile."""
+    monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)  # most of the words
     lines = load_rules_says(progress := StringIO())
     assert progress.getvalue().replace("\N{NO-BREAK SPACE}", " ").startswith("100 из 100 за ")
     assert lines[0] == "rules: not loaded yet"

@@ -14,6 +14,7 @@ from rulebook.content.boxes import changes
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import game_ids, load, whole
 from rulebook.printing import documents
+from tests.daily import daily
 from tests.markup import folded
 from tests.rulebook.reference_reader import LINKS, cost_of, numbers, page_of, words
 
@@ -26,7 +27,9 @@ TABLES = [(game_id, ()) for game_id in game_ids()] + [
     }.items()
     for boxes in ((one,), (other,), (one, other))
 ]
-of_each_table = pytest.mark.parametrize(("game_id", "boxes"), TABLES)
+# Every day each game without boxes, and with two of them in the other language.
+USUAL = [(game, boxes, "en" if boxes else "ru") for game, boxes in TABLES if len(boxes) != 1]
+SHEETS = [(game, boxes, lang) for game, boxes in TABLES for lang in ("ru", "en")]
 HEAVIEST = 30_000  # bytes of a page as it is sent
 SLOWEST = 3  # empty pages
 
@@ -38,8 +41,7 @@ def at_table(client: Client, game_id: str, boxes: tuple[str, ...]) -> GameConten
     return load(game_id, boxes=boxes)
 
 
-@of_each_table
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize(("game_id", "boxes", "lang"), daily(SHEETS, USUAL))
 def test_the_page_has_the_numbers_of_the_printed_sheet(
     client: Client, game_id: str, boxes: tuple[str, ...], lang: str
 ) -> None:
@@ -53,7 +55,7 @@ def test_the_page_has_the_numbers_of_the_printed_sheet(
     assert words(shown) == words(printed)
 
 
-@of_each_table
+@pytest.mark.parametrize(("game_id", "boxes"), daily(TABLES, [sheet[:2] for sheet in USUAL]))
 def test_each_number_leads_to_its_rule(client: Client, game_id: str, boxes: tuple[str, ...]) -> None:
     at_table(client, game_id, boxes)
     shown = page_of(client, game_id)
