@@ -14,7 +14,7 @@ from tests.newgame import samples
 MOST_LINES = 80
 GAMES = tuple(map(samples.called, samples.KINDS))
 CONFORMANCE = ("-p", "no:cacheprovider", "-q", "tests/conformance", "-k")
-# Advice of a board without hands costs half of all; whether its pieces are cards or counters is nothing to it.
+# Advice on a board without hands costs half of all, and is the same with cards as with counters.
 DAILY = "kind_ and not (test_advice and (kind_cxxb or kind_cxsb))"
 
 

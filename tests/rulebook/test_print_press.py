@@ -1,6 +1,7 @@
 """Paper without waiting: what isn't there yet is asked for, and a process of its own makes it."""
 
 import os
+import resource
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -208,6 +209,8 @@ def test_a_child_gives_back_its_memory_and_its_fault_is_its_own() -> None:
     assert press.in_child(grows) not in ("", str(os.getpid()))
     assert press.in_child(fails) == ""
     assert press.in_child(lambda: os._exit(9)) == ""
+    most = str(press.MOST_CPU)
+    assert press.in_child(lambda: str(resource.getrlimit(resource.RLIMIT_CPU)[0])) == most
 
 
 def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,6 +221,7 @@ def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -
     os.close(writing)
 
 
+@pytest.mark.thorough  # every day what the kernel is told of it, above
 def test_a_child_that_works_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its own work and not by the clock: on a busy machine 300 seconds went by, and it had got one."""
     monkeypatch.setattr(press, "MOST_CPU", 1)
@@ -313,7 +317,7 @@ class Menu(HTMLParser):
         return [f"{url}?{urlencode(sent)}" for url, sent in self.opened if url.endswith(".pdf")]
 
 
-@pytest.mark.parametrize("game", daily(game_ids(), ["poison", "potions"]))  # one without boxes, one with
+@pytest.mark.parametrize("game", daily(game_ids(), ["potions"]))  # has boxes
 def test_all_that_a_menu_opens_unchanged_is_made_ahead(
     client: Client, game: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:

@@ -13,7 +13,6 @@ from rulebook.printing import documents
 from rulebook.printing.pdf import NEXT_PART
 from rulebook.printing.views import usual_players
 from scoring import printing
-from tests.rulebook.print_reader import make
 
 URL = "http://192.168.1.5:8000/score"
 pytestmark = pytest.mark.django_db
@@ -29,20 +28,15 @@ def titles(found: list[str]) -> list[str]:
 
 
 def test_everybody_gets_a_reference_sheet_and_the_table_a_score_sheet() -> None:
-    """Print by need: «Комплект на вечер» in one file; by default a reference each and the sheet."""
-    with translation.override("ru"):
-        made = make(printing.evening(load("poison"), "a4", URL, 3))
-    *references, sheet = made.texts
-    assert len(references) == 3
-    assert len(set(references)) == 1
-    assert "Игроков: 3" in sheet.replace("\u00a0", " ")
+    """Print by need: «Комплект на вечер» in one file, called so; by default a reference each and the sheet.
+    Each part keeps its styles.
+    """
     assert Rulebook().evening(4) == ()
-
-
-def test_the_file_is_called_by_what_it_is_and_each_part_keeps_its_styles() -> None:
     found = parts("poison", 3)
     assert titles(found)[0] == "Алхимия: комплект на вечер"
+    assert len(found) == 4
     assert found[0] == found[1] == found[2] != found[3]
+    assert "Игроков: 3" in found[3].replace("\u00a0", " ")
     assert "css/print/sheet.css" in found[3]
     assert "css/print/sheet.css" not in found[0]
 

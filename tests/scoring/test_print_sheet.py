@@ -12,6 +12,7 @@ from games.poison.scoring.board import PoisonPresenter as Board
 from games.poison.scoring.points import Counts, Round
 from games.poison.tests.scoring.sample import TABLE
 from rulebook.content.reading import load
+from rulebook.printing import pdf
 from scoring import printing
 from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
@@ -44,7 +45,7 @@ def test_there_is_a_blank_sheet_for_each_number_of_players(paper: str) -> None:
 
 
 def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
-    text = make(printing.blank(POISON, "a4", URL, [4])).text
+    text = printing.blank(POISON, "a4", URL, [4])
     assert "Как считать" in text
     for clause in (
         "score.reveal",
@@ -92,7 +93,7 @@ def test_a_live_sheet_prints_counts_points_and_reasons() -> None:
 
 
 def test_a_finished_sheet_names_its_winner() -> None:
-    text = printed(played(4)).text
+    text = printing.filled(Board(played(4), "ru"), "a4", URL)
     assert "Саша" in text
     assert POISON.clause_by_id["series.winner"].number in text
     assert "Игра ещё идёт" not in text
@@ -136,7 +137,7 @@ def test_numbers_stay_under_each_other_beside_a_word_about_the_dealer() -> None:
 
 
 def test_a_sheet_without_entries_prints_too() -> None:
-    text = printed(new_sheet("poison", NAMES)).text
+    text = printing.filled(Board(new_sheet("poison", NAMES), "ru"), "a4", URL)
     assert "Рита" in text
     assert "Откуда очки" not in text
 
@@ -162,7 +163,7 @@ def test_six_long_names_and_six_rounds_fit() -> None:
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", daily([3, 4], [4]))
 @pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
 def test_a_whole_series_with_its_reasons_stays_on_one_page(players: int, paper: str) -> None:
     """What explains the last rounds stood on a second page that was nearly empty."""
@@ -185,9 +186,8 @@ def test_a_series_of_six_with_its_reasons_fills_two_pages(paper: str) -> None:
 def test_impossible_counts_are_pointed_out_on_paper() -> None:
     """components.deck: the deck holds 14 of a colour."""
     table = (Counts(red=10), Counts(red=10), Counts(), Counts())
-    sheet = sheet_from_rounds("poison", NAMES, [Round(table)])
-    assert "14" in printed(sheet).text
-    assert 'class="warning"' in printing.filled(Board(sheet, "ru"), "a4", URL)
+    html = printing.filled(Board(sheet_from_rounds("poison", NAMES, [Round(table)]), "ru"), "a4", URL)
+    assert "14" in html.partition('class="warning"')[2]
 
 
 def test_a_stranger_prints_no_sheet(client: Client) -> None:
@@ -203,15 +203,17 @@ def test_an_unknown_sheet_or_paper_gets_a_page_with_a_sentence(client: Client) -
     assert client.get(f"/score/s/{sheet.public_id}/export.pdf", {"paper": "a5"}).status_code == 400
 
 
-def test_a_blank_sheet_of_one_number_of_players_is_one_page(client: Client) -> None:
+def test_a_blank_sheet_is_of_the_number_of_players_that_was_asked_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf, "pdf", str.encode)
     answer = client.get("/print/poison/sheet.pdf", {"players": "5", "paper": "letter"})
-    made = Made(answer.content)
-    assert len(made.texts) == 1
-    assert "Игроков: 5" in made.text
+    asked = re.findall(r"Игроков:\s(\d)", answer.content.decode())
+    assert set(asked) == {"5"}
 
 
 def test_sheets_are_printed_in_english_too() -> None:
     with translation.override("en"):
-        made = make(printing.filled(Board(played(), "en"), "a4", URL))
-    assert "Purple" in made.text
-    assert made.reader.trailer["/Root"]["/Lang"] == "en"
+        html = printing.filled(Board(played(), "en"), "a4", URL)
+    assert "Purple" in html
+    assert '<html lang="en">' in html

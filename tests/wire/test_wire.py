@@ -152,14 +152,13 @@ def test_cases_are_read_and_come_out_as_they_did() -> None:
     assert len(rooms_of_alchemists) >= 100
 
 
+@pytest.mark.parametrize("nth", daily([1, 3], [3]))
 @pytest.mark.parametrize("game_id", doors.ENGINES)
-def test_bots_play_the_same_games(game_id: str) -> None:
+def test_bots_play_the_same_games(game_id: str, nth: int) -> None:
     """`manage.py simulate`: the same digest for the same seed, in every configuration."""
     written = [row for row in read_json("simulations.json") if row[0]["game"] == game_id]
     assert {row[0]["config"] for row in written} <= set(doors.engine(game_id).configs)
-    assert [(asked, simulations.run(asked)) for asked, _ in written] == [
-        (asked, told) for asked, told in written
-    ]
+    assert [[asked, simulations.run(asked)] for asked, _ in written[::nth]] == written[::nth]
 
 
 def test_the_helper_answers_its_jobs_as_it_did() -> None:

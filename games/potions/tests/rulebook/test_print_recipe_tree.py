@@ -12,7 +12,7 @@ from games.potions.rulebook.reference import recipe_tree
 from games.potions.rulebook.reference import sheet as potions
 from games.potions.rulebook.reference.recipe_tree import Node, Tree
 from rulebook.content.entries import Card
-from rulebook.content.reading import load
+from rulebook.content.reading import load, whole
 from rulebook.printing import documents
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
@@ -100,7 +100,7 @@ def test_words_stay_inside_their_boxes(paper: str, lang: str) -> None:
     """Every run of text that touches a box lies within its upper and lower edge."""
     tree = drawn(paper, lang)
     with translation.override(lang):
-        made = printed(documents.reference, POTIONS, paper)
+        made = printed(documents.reference, whole("potions"), paper)
     with pypdfium2.PdfDocument(io.BytesIO(made.content)) as document:
         page = document[0]
         height = page.get_height()

@@ -105,7 +105,7 @@ def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
     assert named <= {clause.number for clause in POTIONS.clauses}
     for clause in ("assemble.points", "assemble.half", "assemble.once", "element.new", "great.elements"):
         assert number(clause) in named
-    assert POTIONS.digest[:8] in make(html).text
+    assert POTIONS.digest[:8] in html
 
 
 def test_a_live_sheet_prints_who_got_what_and_why() -> None:
@@ -140,16 +140,15 @@ def test_tokens_stand_on_the_field_and_lap_of_their_points() -> None:
 
 def test_a_finished_sheet_names_its_winner() -> None:
     """series.winner and series.tie: most points; here two share."""
-    text = flat(printed(played(over=True)).text)
+    text = flat(html_of(played(over=True)))
     assert number("series.tie") in text
     assert "Игра ещё идёт" not in text
 
 
 def test_a_sheet_without_entries_prints_too() -> None:
-    made = printed(new_sheet("potions", NAMES))
-    assert len(made.texts) == 1
-    assert "Рита" in made.text
-    assert "Откуда очки" not in made.text
+    html = html_of(new_sheet("potions", NAMES))
+    assert "Рита" in html
+    assert "Откуда очки" not in html
 
 
 @pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
@@ -182,9 +181,9 @@ def test_what_cannot_be_right_is_pointed_out_on_paper() -> None:
 
 
 def test_journals_are_printed_in_english_too() -> None:
-    made = printed(played(over=True), "letter", "en")
-    assert made.reader.trailer["/Root"]["/Lang"] == "en"
-    assert "Great Elixir of Rebirth" in flat(made.text)
+    html = html_of(played(over=True), "letter", "en")
+    assert '<html lang="en">' in html
+    assert "Great Elixir of Rebirth" in html
 
 
 def long_sheet(entries: int) -> Sheet:

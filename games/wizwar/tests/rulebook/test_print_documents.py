@@ -32,7 +32,7 @@ from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.layout.game_documents import DocumentRequest
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, make_anew, pieces_apart, printed
+from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, pieces_apart, printed
 
 GAME = load("wizwar")
 DECK = games.get("wizwar").deck(GAME)
@@ -316,9 +316,8 @@ def test_the_paper_die_has_four_corners_and_each_is_on_three_faces() -> None:
 
 
 def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
-    html = documents.extra(GAME, "tokens", "a4")
-    inks_are_real(html)
-    made = make(html)
+    inks_are_real(documents.extra(GAME, "tokens", "a4"))
+    made = printed(documents.extra, GAME, "tokens", "a4")
     assert len(made.texts) == 2
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
@@ -329,8 +328,9 @@ def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
 NUMBERS = tuple(said for said in lives.OPTIONS["players"] if said not in lives.PAIRS)
 
 
-@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
-@pytest.mark.parametrize("players", daily(NUMBERS, NUMBERS[-1:]))
+@pytest.mark.thorough  # every day that of teams, below
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("players", NUMBERS)
 def test_the_sheet_of_lives_is_one_page_for_any_number_of_players(paper: str, players: str) -> None:
     made = make(documents.extra(GAME, "lives", paper, players=players))
     assert len(made.texts) == 1
@@ -541,7 +541,7 @@ def test_an_unknown_option_gets_a_sentence(client: Client, kind: str, query: dic
     assert "так не печатают. Можно:" in answer.content.decode()
 
 
-def test_the_same_bytes_come_out_twice() -> None:
+def test_the_same_board_comes_out_twice() -> None:
+    """The same bytes of it, test_print_pdf asks."""
     html = documents.extra(GAME, "board", "letter", players="3", size="s")
     assert html == documents.extra(GAME, "board", "letter", players="3", size="s")
-    assert make_anew(html).content == make_anew(html).content
