@@ -8,15 +8,18 @@ from django.http import HttpRequest, HttpResponse
 # What a test passes to its client to get a page as browsers do: for its weight, its hash, its time.
 AS_SENT = {"SERVER_NAME": "localhost"}
 KEPT = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)", re.S)
-LINE_ENDS = re.compile(r"[ \t]*\n[ \t\n]*")
+LINE_STARTS, LINE_ENDS = re.compile(r"\n[ \t\n]+"), re.compile(r"[ \t]+\n")
 BLOCKS = (
     "article|body|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h1|h2|h3|head|header|input|legend|li"
     "|link|main|meta|nav|ol|option|p|section|select|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
 )
-BESIDE_BLOCKS = re.compile(rf"\n?(</?(?:{BLOCKS})\b[^<>]*>)\n?")
-AT_EDGES = re.compile(r"(<[a-zA-Z][^<>]*>)\n|\n(?=</)|(?<=>)\n(?=<)")
-CLASSES = re.compile(r'(\sclass=)"\s*([^"]*?)\s*"')
-WITHIN_TAGS = re.compile(r"(<[a-zA-Z][^<>]*?)[ \n]+(?=/?>)")
+# Newlines that are nothing: before the end of anything, before a block and between tags; after the start of
+# anything and the end of a block. Nearly all tags of nearly
+# all pages are as they should be: each is looked at once, and only where something of the kind is there.
+BEFORE = re.compile(rf"\n(?=</|<(?:{BLOCKS})\b)|(?<=>)\n(?=<)")
+AFTER = re.compile(rf"(<(?:[a-zA-Z]|/(?:{BLOCKS})\b)[^<>]*+>)\n")
+CLASSES = re.compile(r'(?<=\sclass=)"(?:\s[^"]*+|[^"]*+(?<=\s))"')
+WITHIN_TAGS = re.compile(r"<[a-zA-Z][^<>]*+(?:(?<=[ \n])|(?<=[ \n]/))>")
 
 
 def folded(html: str) -> str:
@@ -26,9 +29,20 @@ def folded(html: str) -> str:
 
 
 def _folded(html: str) -> str:
-    html = CLASSES.sub(r'\1"\2"', LINE_ENDS.sub("\n", html))
-    html = BESIDE_BLOCKS.sub(r"\1", html)
-    return WITHIN_TAGS.sub(r"\1", AT_EDGES.sub(r"\1", html)).replace("\n", " ")
+    html = LINE_ENDS.sub("\n", LINE_STARTS.sub("\n", html))
+    if ' "' in html or '=" ' in html:
+        html = CLASSES.sub(lambda names: f'"{names[0][1:-1].strip()}"', html)
+    html = BEFORE.sub("", html)
+    if ">\n" in html:
+        html = AFTER.sub(r"\1", html)
+    if any(end in html for end in (" >", " />", "\n>", "\n/>")):
+        html = WITHIN_TAGS.sub(_end_of_tag, html)
+    return html.replace("\n", " ")
+
+
+def _end_of_tag(tag: re.Match[str]) -> str:
+    end = "/>" if tag[0].endswith("/>") else ">"
+    return tag[0].removesuffix(end).rstrip(" \n") + end
 
 
 def folding(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

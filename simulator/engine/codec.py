@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from simulator.engine.shortform import malformed
 
 TAG = "frame"
-PLAIN = (str, int, bool, NoneType)
+PLAIN = frozenset({str, int, bool, NoneType})
 
 
 @cache
@@ -31,28 +31,42 @@ def _choices(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
+@cache
+def _inner(kind: Any) -> tuple[Any, ...]:
+    """The types within a tuple, set or mapping, if only as one of several that a union leaves open."""
+    return get_args(next((each for each in _choices(kind) if get_args(each)), None))
+
+
+@cache
+def _is_told(kind: Any) -> bool:
+    """Whether a value of this type says which of several classes it is of."""
+    return sum(fields_of(each) is not None for each in _choices(kind)) > 1
+
+
 def encode(value: Any) -> Any:
     """A value as JSON types; which of several classes it is stands in it only where `decode` has to know."""
     return _encode(value, type(value))
 
 
 def _encode(value: Any, kind: Any) -> Any:
-    among = _choices(kind)
     cls: Any = type(value)
+    if cls in PLAIN:
+        return value
     own = fields_of(cls)
     if own is not None:
-        tag = {TAG: cls.__name__} if sum(fields_of(each) is not None for each in among) > 1 else {}
-        return {**tag, **{name: _encode(getattr(value, name), own[name]) for name in own}}
-    inner = get_args(next((each for each in among if get_args(each)), None))
+        tag = {TAG: cls.__name__} if _is_told(kind) else {}
+        return tag | {name: _encode(getattr(value, name), each) for name, each in own.items()}
     if isinstance(value, tuple):
+        inner = _inner(kind)
         kinds = (
             inner if len(inner) == len(value) and Ellipsis not in inner else (*inner, Any)[:1] * len(value)
         )
         return [_encode(part, each) for part, each in zip(value, kinds, strict=True)]
     if isinstance(value, frozenset):
-        return sorted(_encode(part, (*inner, Any)[0]) for part in value)
+        return sorted(_encode(part, (*_inner(kind), Any)[0]) for part in value)
     if isinstance(value, Mapping):
-        return {str(key): _encode(part, (*inner, Any, Any)[1]) for key, part in value.items()}
+        each = (*_inner(kind), Any, Any)[1]
+        return {str(key): _encode(part, each) for key, part in value.items()}
     return value
 
 

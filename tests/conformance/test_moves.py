@@ -46,7 +46,7 @@ def vocabulary(played) -> list[Move]:
 def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):
     game, rules = table.game, reading.whole(table.game_id)
     played = sample(table)
-    attempts = vocabulary(played)
+    attempts, told = vocabulary(played), set()
     for ply in (played.plies[n] for n in telling(played)):
         state = ply.step.state
         before = state_digest(game, state)
@@ -58,14 +58,20 @@ def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table)
                 if refusal is None:
                     game.apply(state, seat, move)
                     continue
-                with pytest.raises(IllegalMove) as caught:
-                    game.apply(state, seat, move)
-                assert caught.value.refusal == refusal
                 assert_true_of(game, state, seat, move, refusal)
-                assert refusal.clause in rules.clause_by_id
-                for lang in LANGUAGES:
-                    assert sentences.render(rules, "refusal", refusal.code, refusal.params, lang)
+                if repr(refusal) not in told:
+                    told.add(repr(refusal))
+                    with pytest.raises(IllegalMove) as caught:
+                        game.apply(state, seat, move)
+                    assert caught.value.refusal == refusal
+                    assert_can_be_said(rules, refusal)
         assert state_digest(game, state) == before
+
+
+def assert_can_be_said(rules, refusal):
+    assert refusal.clause in rules.clause_by_id
+    for lang in LANGUAGES:
+        assert sentences.render(rules, "refusal", refusal.code, refusal.params, lang)
 
 
 def assert_true_of(game, state, seat, move, refusal):

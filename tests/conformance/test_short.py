@@ -17,7 +17,7 @@ CONFIGS = [
     for game_id in played_games()
     for name, config in engine_of(game_id).configs.items()
 ]
-STRIDE = 5  # plies from one position that is written to the next
+STRIDE = 8  # plies from one position that is written to the next
 AGENTS = ("curious", "uniform")  # by turns
 SOME = 4  # positions of a configuration (fewer of a short game) told whole, or the test says nothing
 

@@ -4,13 +4,12 @@ import json
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-from simulator.cases import casebook
-from simulator.cases.case_play import play as play_case
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Seat
 from simulator.engine.rules import Rules
 from simulator.game import engine_of
 from tests.conformance.faults import MISTAKES, first_line
+from tests.conformance.judged import played as cases_played
 from tests.conformance.tables import Ply, Table, play
 
 Engine = Rules[Any, Any]
@@ -153,19 +152,17 @@ def positions(game_id: str, games: int, tables: Sequence[Table]) -> list[Ply]:
 
 def words_of_cases(game_id: str) -> list[str]:
     """The words that moves in the cases of a game are made of."""
-    played = [case for case in casebook.cases() if case.game == game_id and case.start in ("position", "new")]
-    return Vocabulary({row.partition(": ")[2] for case in played for row in case.moves} - {""}).words
+    rows = {row.partition(": ")[2] for case, _ in cases_played(game_id) for row in case.moves}
+    return Vocabulary(rows - {""}).words
 
 
 def positions_of_cases(game_id: str) -> list[Ply]:
     """Each position before the last move of a case."""
     game, found = engine_of(game_id), []
-    for case in casebook.cases():
-        if case.game == game_id and case.start in ("position", "new") and case.moves:
-            for step in play_case(game, case).steps[-2:-1]:
-                seats = game.to_act(step.state)
-                legal = {seat: game.legal_moves(step.state, seat) for seat in seats}
-                found.append(Ply(None, None, step, legal))
+    for case, outcome in cases_played(game_id):
+        for step in outcome.played.steps[-2:-1] if case.moves else ():
+            legal = {seat: game.legal_moves(step.state, seat) for seat in game.to_act(step.state)}
+            found.append(Ply(None, None, step, legal))
     return found
 
 

@@ -16,6 +16,7 @@ from simulator.engine.game import Band, Hint, Move, MoveEstimate, Proposition
 from simulator.engine.weighing import Playouts
 from tests.simulator.telling_coins import TellingCoins, nothing
 
+FEW = ("--positions", "2")
 ASKED = AdviceTerms(playouts=1, worlds=6, reference=1)
 
 
@@ -97,7 +98,7 @@ LIES = {
 def test_every_planted_falsehood_is_caught(coins, lie):
     """Issue 42: «50 planted false propositions are all caught»: ten or more of each of these kinds."""
     coins(lie)
-    games = audited(3)
+    games = audited(2)
     planted = figure_of(audit.figures(games), "moves").value
     assert planted >= 10
     assert figure_of(audit.figures(games), "false").value == planted
@@ -310,7 +311,7 @@ def advice(capsys, *args):
 
 def test_the_command_sums_up_all_games_and_prints_what_is_false(coins, capsys):
     coins(LIES["another number"])
-    args = ("audit", "poison", "--games", "2", "--positions", "3", "--seed", "5", "--apart")
+    args = ("audit", "poison", "--games", "1", "--positions", "2", "--seed", "5", "--apart")
     told = advice(capsys, *args)
     assert set(told["figures"]) == {"poison", "standard"}
     assert told["figures"]["poison"] == told["figures"]["standard"]
@@ -324,8 +325,8 @@ def test_the_command_sums_up_all_games_and_prints_what_is_false(coins, capsys):
 
 def test_one_game_of_a_run_is_found_again_by_its_number(coins, capsys):
     coins(LIES["another number"])
-    many = advice(capsys, "audit", "poison", "--games", "3", "--players", "2")["notes"]["FALSE"]
-    one = advice(capsys, "audit", "poison", "--games", "1", "--first", "2", "--players", "2")["notes"][
+    many = advice(capsys, "audit", "poison", "--games", "3", "--players", "2", *FEW)["notes"]["FALSE"]
+    one = advice(capsys, "audit", "poison", "--games", "1", "--first", "2", "--players", "2", *FEW)["notes"][
         "FALSE"
     ]
     assert one

@@ -1,4 +1,4 @@
-"""Every case of the site comes out as the rules want; every rule, ruling and card has one."""
+"""Of the cases of the site: every rule, ruling and card has one."""
 
 from collections import Counter
 
@@ -7,7 +7,6 @@ import pytest
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK
-from simulator import case_words
 from simulator.cases import casebook
 from simulator.game import played_games
 from tests.conformance.tables import names_a_seat
@@ -16,31 +15,6 @@ CASES = casebook.cases()
 GAMES = list(reading.game_ids())
 # Ours show each of their cards by a case; how many cases a game from outside has is its own affair.
 HOUSE = [game_id for game_id in played_games() if finder.is_ours(finder.rooms("simulator")[game_id])]
-
-
-@pytest.mark.parametrize("source", dict.fromkeys(case.source for case in CASES))
-def test_every_case_of_a_file_comes_out_as_expected(source):
-    outcomes = {f"{case.game}:{case.id}": casebook.evaluate(case) for case in CASES if case.source == source}
-    assert {
-        case: [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
-        for case, outcome in outcomes.items()
-        if not outcome.ok
-    } == {}
-
-
-COUNTS = {"n", "min", "max", "count", "total", "cauldron", "left", "life", "before", "round"}
-
-
-def test_what_a_case_calls_a_number_is_one():
-    """docs/cases.md: `n` is a number. What somebody wrote where one was due stands there as a text."""
-    said = [each for case in CASES for each in casebook.evaluate(case).said]
-    texts = {
-        (each.mark.code, name, value)
-        for each in said
-        for name, value in each.params.items()
-        if name in COUNTS and type(value) is not int
-    }
-    assert texts == set()
 
 
 def test_every_case_has_a_name_of_its_own_a_rule_and_a_title_in_both_languages():

@@ -20,6 +20,7 @@ from simulator.jobs import helper, jobs, limits, server, trial
 from simulator.jobs.child import JobChild, failure_in
 from simulator.jobs.jobs import JobFailed
 from simulator.jobs.limits import TimeOver, time_limit
+from tests.daily import daily
 from tests.plugin import A_BUSY_MACHINE
 from tests.simulator.test_pages_helper import POISON, job
 
@@ -214,7 +215,7 @@ def test_a_guest_that_can_be_played_keeps_its_table(guest: None, monkeypatch: py
     assert finder.problems() == ()
 
 
-@pytest.mark.parametrize("name", ["check", "legal_moves", "view", "new_game"])
+@pytest.mark.parametrize("name", daily(["check", "legal_moves", "view", "new_game"], ["check"]))
 def test_a_guest_with_an_endless_loop_is_left_without_its_table_and_with_its_rules(
     guest: None, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -3,6 +3,7 @@
 import base64
 import json
 import zlib
+from itertools import cycle
 
 import pytest
 from django.db import IntegrityError
@@ -21,51 +22,54 @@ def match(client: Client) -> Match:
     return start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
 
 
+NOWHERE = [
+    ("get", "/play/chess", 404),
+    ("get", "/play/chess/position", 404),
+    ("get", "/play/chess/record", 404),
+    ("get", "/play/chess/example/none", 404),
+    ("get", "/play/poison/example/none", 404),
+    ("get", "/play/l/nobody", 404),
+    ("get", "/play/m/nothere", 404),
+    ("get", "/play/m/nothere/log", 404),
+    ("get", "/play/m/nothere/record.json", 404),
+    ("post", "/play/m/nothere/move", 404),
+    ("get", "{url}?ply=999", 404),
+    ("get", "{url}?ply=-1", 400),
+    ("get", "{url}?ply=two", 400),
+    ("get", "{url}?ply=99999999999999999999", 400),
+    ("get", "{url}?v=x", 400),
+    ("get", "{url}/view.json?ply=400000", 404),
+    ("get", "{url}/move", 405),
+    ("get", "{url}/bot", 405),
+    ("get", "{url}/undo", 405),
+    ("get", "{url}/lift", 405),
+    ("get", "{url}/hint", 405),
+    ("get", "{url}/hint/more", 400),
+    ("post", "{url}/hint/more", 405),
+    ("get", "{url}/fork", 405),
+    ("get", "{url}/seat", 405),
+    ("get", "{url}/pour", 405),
+    ("post", "{url}/log", 405),
+    ("put", "{url}", 405),
+    ("post", "{url}/move", 400),
+    ("post", "{url}/bot", 400),
+    ("post", "{url}/undo", 400),
+    ("post", "{url}/lift", 400),
+    ("post", "{url}/hint", 400),
+    ("post", "{url}/fork", 400),
+    ("post", "{url}/seat", 400),
+    ("post", "{url}/pour", 422),
+    ("get", "/play/poison/example/fill-to-thirteen?step=99", 404),
+    ("get", "/play/poison/example/fill-to-thirteen?step=x", 400),
+    ("get", "/play/poison/position?p=%21%21", 400),
+]
+BY_TURNS = [(*row, language) for row, language in zip(NOWHERE, cycle(("", "/en")), strict=False)]
+
+
 @pytest.mark.parametrize(
-    ("method", "path", "status"),
-    [
-        ("get", "/play/chess", 404),
-        ("get", "/play/chess/position", 404),
-        ("get", "/play/chess/record", 404),
-        ("get", "/play/chess/example/none", 404),
-        ("get", "/play/poison/example/none", 404),
-        ("get", "/play/l/nobody", 404),
-        ("get", "/play/m/nothere", 404),
-        ("get", "/play/m/nothere/log", 404),
-        ("get", "/play/m/nothere/record.json", 404),
-        ("post", "/play/m/nothere/move", 404),
-        ("get", "{url}?ply=999", 404),
-        ("get", "{url}?ply=-1", 400),
-        ("get", "{url}?ply=two", 400),
-        ("get", "{url}?ply=99999999999999999999", 400),
-        ("get", "{url}?v=x", 400),
-        ("get", "{url}/view.json?ply=400000", 404),
-        ("get", "{url}/move", 405),
-        ("get", "{url}/bot", 405),
-        ("get", "{url}/undo", 405),
-        ("get", "{url}/lift", 405),
-        ("get", "{url}/hint", 405),
-        ("get", "{url}/hint/more", 400),
-        ("post", "{url}/hint/more", 405),
-        ("get", "{url}/fork", 405),
-        ("get", "{url}/seat", 405),
-        ("get", "{url}/pour", 405),
-        ("post", "{url}/log", 405),
-        ("put", "{url}", 405),
-        ("post", "{url}/move", 400),
-        ("post", "{url}/bot", 400),
-        ("post", "{url}/undo", 400),
-        ("post", "{url}/lift", 400),
-        ("post", "{url}/hint", 400),
-        ("post", "{url}/fork", 400),
-        ("post", "{url}/seat", 400),
-        ("post", "{url}/pour", 422),
-        ("get", "/play/poison/example/fill-to-thirteen?step=99", 404),
-        ("get", "/play/poison/example/fill-to-thirteen?step=x", 400),
-        ("get", "/play/poison/position?p=%21%21", 400),
-    ],
+    ("method", "path", "status", "language"),
+    daily([(*row, language) for row in NOWHERE for language in ("", "/en")], BY_TURNS),
 )
-@pytest.mark.parametrize("language", ["", "/en"])
 def test_addresses_that_lead_nowhere_are_answered_with_a_sentence(
     client: Client, match: Match, method: str, path: str, status: int, language: str
 ) -> None:

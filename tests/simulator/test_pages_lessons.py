@@ -13,6 +13,7 @@ from simulator.game import engine_of
 from simulator.lessons import book
 from simulator.lessons.lesson import LESSON, Lesson, sift_lesson
 from simulator.models import Match
+from tests.daily import Run
 from tests.simulator.test_lessons import GOOD
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +174,7 @@ def test_no_step_of_the_house_is_heavy(client: Client) -> None:
     heavy = {}
     for path in book.lesson_files():
         found = next(each for each in _all_lessons() if Path(each.source) == path)
-        for step in found.steps:
+        for step in found.steps[:: -3 if Run.is_daily else 1]:
             url = f"/play/{found.game}/lesson/{found.id}/{step.id}"
             answer = client.get(url, headers={"HX-Request": "true", "Accept-Encoding": "gzip"})
             assert answer.status_code == 200, url

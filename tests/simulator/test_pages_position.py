@@ -83,7 +83,7 @@ def test_rows_for_players_are_added_and_removed(client: Client) -> None:
 # --- Examples -----------------------------------------------------------------------------------------------
 
 
-SLICES = 30
+SLICES = 60
 
 
 def scenarios() -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, sh
 
 pytestmark = pytest.mark.django_db
 GAMES = played_games()
+BY_TURNS = list(zip(GAMES, cycle((1, None)), strict=False))  # every day; what shows a page knows no game
 
 
 def addresses(match: Match, ply: int) -> list[str]:
@@ -62,8 +64,10 @@ def assert_alike(match: Match, phone: Client, state: Any, seat: int | None) -> N
     assert pages[0] == pages[1], seat
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("place", daily([0, 1, 2, None], [1, None]))
+@pytest.mark.parametrize(
+    ("game_id", "place"),
+    daily(product(GAMES, (0, 1, 2, None)), list(zip(GAMES, cycle((1, None)), strict=False))),
+)
 def test_no_address_of_a_running_match_gives_away_seed_or_tokens(
     client: Client, game_id: str, place: int | None
 ) -> None:

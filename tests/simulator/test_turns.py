@@ -4,6 +4,7 @@ import gzip
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -28,13 +29,20 @@ GAMES = played_games()
 
 def begun(game_id: str, players: int, people: int = 1, plies: int = 0, **options: object) -> Match:
     """People, then bots, after so many moves; a table of the most players has all boxes on it."""
-    engine, content = engine_of(game_id), reading.whole(game_id)
+    content = reading.whole(game_id)
     boxes = (
         table_of(game_id).box_options([box.id for box in content.boxes])
         if players == content.players[1]
         else {}
     )
-    config = {"players": players, "options": {**boxes, **options}}
+    record = bots_record(game_id, plies, players, **boxes, **options)
+    kinds = [HERE] * people + ["greedy"] * (players - people)
+    return play.begin(record, [play.SeatPlayer(f"Игрок {n}", kind) for n, kind in enumerate(kinds)])
+
+
+@cache
+def bots_record(game_id: str, plies: int, players: int, **options: object) -> Record:
+    engine, config = engine_of(game_id), {"players": players, "options": options}
     step, moves = engine.new_game(config, 11), []
     while len(moves) < plies:
         seat = min(engine.to_act(step.state), default=None)
@@ -44,9 +52,7 @@ def begun(game_id: str, players: int, people: int = 1, plies: int = 0, **options
         move = engine.bots["greedy"](engine.view(step.state, seat), legal, len(moves))
         step = engine.apply(step.state, seat, move)
         moves.append((seat, str(move)))
-    record = Record(game_id, engine.rules, config, 11, tuple(moves))
-    kinds = [HERE] * people + ["greedy"] * (players - people)
-    return play.begin(record, [play.SeatPlayer(f"Игрок {n}", kind) for n, kind in enumerate(kinds)])
+    return Record(game_id, engine.rules, config, 11, tuple(moves))
 
 
 def host(match: Match) -> Client:

@@ -16,6 +16,7 @@ from django.test import Client
 from rulebook.printing import pdf, pictures
 from scoring import poster, printing
 from scoring.boards import board_of
+from tests.daily import daily
 from tests.rulebook.print_reader import make
 from tests.scoring.people import opened
 from tests.scoring.test_print_picture import played
@@ -169,7 +170,7 @@ def test_at_laboratories_and_tables(client: Client, names: list[str]) -> None:
         assert not [name for name in names if squeezed(name) in squeezed(seen.text)]
 
 
-@pytest.mark.parametrize("name", REFUSED, ids=lambda name: ascii(name)[:30])
+@pytest.mark.parametrize("name", daily(REFUSED, REFUSED[::3]), ids=lambda name: ascii(name)[:30])
 def test_what_hides_or_turns_is_refused_at_every_door(client: Client, name: str) -> None:
     """RTL override, 500 letters, marks on marks, an escape of terminals: with a sentence, nothing is made."""
     answers = [

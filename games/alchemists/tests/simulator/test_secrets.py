@@ -41,7 +41,7 @@ def test_another_world_is_the_same_to_the_byte_in_view_moves_and_events(players,
     compared, before = 0, None
     for _move, step in course(players, level, 11):
         for seat in (*range(players), None):
-            if before is None or (compared + (seat or 0)) % 3:
+            if before is None or (compared + (seat or 0)) % 5:
                 continue
             other = GAME.resample(before, seat, 7)
             assert bytes_of(other, seat) == bytes_of(before, seat)
@@ -178,14 +178,6 @@ def test_gold_and_reputation_are_accounted_for_by_what_was_told(players, level):
                     reputation[seat] = event.params["n"]
             assert [board.gold for board in step.state.boards] == gold
             assert [board.reputation for board in step.state.boards] == reputation
-
-
-@pytest.mark.parametrize(("players", "level"), TABLES)
-def test_no_question_has_more_than_forty_answers(players, level):
-    """Planning goes area by area, a master's debunk by pair and potion, publishing in three steps."""
-    for _move, step in course(players, level, 31):
-        for seat in GAME.to_act(step.state):
-            assert len(GAME.legal_moves(step.state, seat)) <= 40
 
 
 def test_a_broken_position_is_refused_and_never_breaks_anything():

@@ -14,6 +14,7 @@ from games.poison.simulator.engine.playouts import NUMBERS, RoundPlayouts
 from games.poison.simulator.engine.view import view, world
 from simulator.engine.chance import Rng, substream
 from simulator.game import engine_of
+from tests.daily import Run
 
 GAME = engine_of("poison")
 CONFIGS = [(name, seats) for name, config in GAME.configs.items() for seats in config.seats]
@@ -138,7 +139,7 @@ BEFORE = (5, 7)
 def test_advice_that_is_followed_blindly_costs_no_more_than_before():
     """«Followed blindly in Poison's first round»: against three players who play it safe, in two deals."""
     points = []
-    for seed in range(len(BEFORE)):
+    for seed in range(1 if Run.is_daily else len(BEFORE)):
         state, ply = GAME.new_game({"players": 4}, seed).state, 0
         while not state.history:
             (seat,) = GAME.to_act(state)
@@ -147,7 +148,7 @@ def test_advice_that_is_followed_blindly_costs_no_more_than_before():
             state = GAME.apply(state, seat, advice or bots.greedy_bot(seen, moves, 0)).state
             ply += 1
         points.append(points_of(state.history[0].table)[0])
-    assert sum(points) <= sum(BEFORE)
+    assert sum(points) <= sum(BEFORE[: len(points)])
 
 
 def test_there_is_no_clear_best_where_the_intervals_of_the_leaders_overlap():

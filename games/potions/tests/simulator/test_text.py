@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from rulebook.content import reading
 from rulebook.wording import sentences
-from simulator.engine.chance import Rng
 from simulator.engine.game import Move
 from simulator.game import engine_of
 from tests.conformance.tables import curious
@@ -20,10 +19,9 @@ def position(**changes):
     return GAME.decode({"players": ["Оля", "Саша", "Рита"], "deck": 0, **changes})
 
 
-@pytest.mark.parametrize("seed", range(2))  # conformance reads the texts of all games
-def test_every_legal_move_is_read_from_its_own_text_with_any_blanks(seed):
-    agent = curious(seed) if seed % 2 else Rng(seed).choice
-    state = GAME.new_game({"players": 2 + seed % 5}, seed).state
+def test_every_legal_move_is_read_from_its_own_text_with_any_blanks():
+    """Without more of them conformance reads the texts of all games."""
+    agent, state = curious(1), GAME.new_game({"players": 2}, 1).state
     while acting := GAME.to_act(state):
         (seat,) = acting
         moves = GAME.legal_moves(state, seat)

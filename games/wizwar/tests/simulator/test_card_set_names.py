@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 CARD = {"own-like-0": "troll", "do": "save"}
 
 
-@pytest.mark.parametrize("name", GOOD, ids=lambda name: ascii(name)[:30])
+@pytest.mark.parametrize("name", GOOD[::2], ids=lambda name: ascii(name)[:30])
 def test_a_name_that_can_be_seen_is_taken_as_it_is(client: Client, name: str) -> None:
     answer = client.post("/cards/wizwar", {**CARD, "own-name-0": name})
     assert answer.status_code == 302, answer.content.decode()
@@ -18,7 +18,7 @@ def test_a_name_that_can_be_seen_is_taken_as_it_is(client: Client, name: str) ->
     assert client.post("/cards/wizwar", {**CARD, "own-name-0": name})["Location"] == answer["Location"]
 
 
-@pytest.mark.parametrize("name", BAD, ids=lambda name: ascii(name)[:30])
+@pytest.mark.parametrize("name", {why: name for name, why in BAD.items()}.values(), ids=ascii)
 def test_what_cannot_be_read_is_refused(client: Client, name: str) -> None:
     answer = client.post("/cards/wizwar", {**CARD, "own-name-0": name})
     assert answer.status_code == 422

@@ -80,24 +80,13 @@ def test_the_field_and_the_figures_are_the_same_in_every_world_that_looks_the_sa
     assert GAME.hint(view, 1, 1) == GAME.hint(other, 1, 1)
 
 
-@pytest.mark.parametrize(("options", "players"), [({}, 2), ({"sets": BOTH}, 6), ({"teams": "on"}, 4)])
-def test_what_nobody_knows_is_drawn_anew_and_every_view_stays(options, players):
-    """The issue: the order of decks and rolls to come are drawn anew, every seat's view is byte-equal."""
-    state = GAME.new_game({"players": players, "options": options}, 5).state
-    for ply in range(120):
-        seat = min(to_act(state))
-        state = do(
-            state, seat, GAME.bots["greedy"](GAME.view(state, seat), legal_moves(state, seat), ply)
-        ).state
-        if not state.agenda:
-            break
-        other = GAME.redrawn(state, ply)
-        GAME.invariants(other)
-        assert sorted(other.deck) == sorted(state.deck)
-        assert other.deck != state.deck
-        assert other.chance != state.chance
-        for viewer in (None, *range(players)):
-            assert canonical(GAME.view(other, viewer)) == canonical(GAME.view(state, viewer))
+def test_the_order_of_the_deck_and_rolls_to_come_are_drawn_anew():
+    """The issue; that every seat's view is byte-equal is held by conformance."""
+    state = opening(6, sets=BOTH)
+    other = GAME.redrawn(state, 5)
+    assert sorted(other.deck) == sorted(state.deck)
+    assert other.deck != state.deck
+    assert other.chance != state.chance
 
 
 def canonical(view):

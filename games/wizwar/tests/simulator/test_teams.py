@@ -21,6 +21,7 @@ from simulator.engine.game import Move
 from simulator.engine.record import steps_of
 from simulator.engine.refusal import BadConfig, BadPosition
 from simulator.game import engine_of
+from tests.daily import daily
 from tests.simulator.test_pages_table import lay, send
 
 GAME, CONTENT = engine_of("wizwar"), reading.whole("wizwar")
@@ -157,7 +158,7 @@ def test_at_least_95_games_of_100_between_teams_end_by_a_win(players, sets):
     assert drawn <= 10
 
 
-@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("players", daily([4, 6], [4]))
 def test_the_quick_player_attacks_rivals_and_wins_with_its_team(players):
     """teams.attack, teams.win: no attack on a mate; a win is that of a whole team."""
     teams, won = points.teams_of(players), 0

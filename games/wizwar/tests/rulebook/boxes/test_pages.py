@@ -8,6 +8,7 @@ from django.test import Client
 
 from rulebook import boxes, finder
 from rulebook.content.reading import load, whole
+from tests.daily import daily
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("rules_loaded")]
 GAME = "/rules/wizwar"
@@ -44,7 +45,10 @@ def with_table(tmp_path: Path) -> finder.BoxRoom:
     return finder.BoxRoom("simulator", "wizwar", "monsters", "monsters", tmp_path)
 
 
-@pytest.mark.parametrize("said", ["", "monsters", "artifacts", "artifacts,monsters"])
+SETS = ["", "monsters", "artifacts", "artifacts,monsters"]
+
+
+@pytest.mark.parametrize("said", daily(SETS, SETS[::3]))
 def test_chapters_cards_and_clarifications_follow_the_table(client: Client, said: str) -> None:
     content, page = load("wizwar", boxes=filter(None, said.split(","))), shown(at_table(client, said), GAME)
     linked = set(re.findall(rf'href="{GAME}/([a-z-]+)"', page))

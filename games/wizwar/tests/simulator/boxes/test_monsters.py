@@ -18,7 +18,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.tuples import in_order
-from tests.daily import daily
+from tests.daily import Run, daily
 
 position = partial(playing.position, "monsters")
 
@@ -209,7 +209,7 @@ def hold(state, seat, moves, number):
 @pytest.mark.parametrize("sets", TOGETHER)
 @pytest.mark.parametrize("players", daily([2, 3, 4, 5, 6], [2, 5]))
 def test_wild_games_keep_every_promise(sets, players):
-    for seed in range(4):
+    for seed in range(2 if Run.is_daily else 4):
         wild_game(sets, players, seed)
 
 
@@ -225,7 +225,7 @@ def test_a_hundred_wild_games_see_everything(sets, players):
 def test_games_of_bots_come_to_an_end():
     """The quick player uses monsters and wands: they hit, and games are won."""
     events = Counter()
-    for seed in range(8):
+    for seed in range(2 if Run.is_daily else 8):
         state = GAME.new_game({"players": 4, "options": {"turn_limit": 50, "sets": "monsters"}}, seed).state
         number = 0
         while state.agenda and number < 4000:

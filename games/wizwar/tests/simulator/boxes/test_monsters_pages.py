@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Collection
 from html import unescape
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
+from tests.daily import daily
 from tests.simulator.test_pages_table import HTMX, lay, replay, seat_at, send
 from tests.wire.site import Form
 
@@ -261,8 +263,7 @@ def test_every_move_is_a_button_where_there_is_no_script(client: Client) -> None
         assert f'value="{move}"' in bare
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("lang", "seed"), daily(product(("ru", "en"), (1, 2)), [("ru", 1), ("en", 2)]))
 def test_every_move_and_every_event_has_words_and_every_position_is_drawn(lang: str, seed: int) -> None:
     """In a game that likes what the box brings most; nobody is called by a seat that there isn't."""
     game, names = random.Random(seed), ["А", "Б", "В"]
