@@ -26,4 +26,4 @@ def fuzz_games() -> int:
 @pytest.fixture(scope="session")
 def fuzz_texts_each() -> int:
     """Random texts for each game."""
-    return int(os.environ.get("FUZZ_TEXTS") or 10_000)
+    return int(os.environ.get("FUZZ_TEXTS") or 5_000)

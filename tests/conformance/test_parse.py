@@ -1,6 +1,6 @@
 """Whatever somebody sends as a move is a move or is refused with a clause: no text breaks `parse` or `check`.
 
-FUZZ_TEXTS sets the number of texts for each game (10,000 here, 100,000 with --all, a million at night); for
+FUZZ_TEXTS sets the number of texts for each game (5,000 here, 100,000 with --all, a million at night); for
 every 30,000 of them another game of each table is played to ask them in, here of the two that differ most.
 """
 

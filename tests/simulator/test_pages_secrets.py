@@ -64,10 +64,7 @@ def assert_alike(match: Match, phone: Client, state: Any, seat: int | None) -> N
     assert pages[0] == pages[1], seat
 
 
-@pytest.mark.parametrize(
-    ("game_id", "place"),
-    daily(product(GAMES, (0, 1, 2, None)), list(zip(GAMES, cycle((1, None)), strict=False))),
-)
+@pytest.mark.parametrize(("game_id", "place"), daily(product(GAMES, (0, 1, 2, None)), BY_TURNS))
 def test_no_address_of_a_running_match_gives_away_seed_or_tokens(
     client: Client, game_id: str, place: int | None
 ) -> None:

@@ -38,8 +38,13 @@ class Advised(NamedTuple):
     said: dict[Move, tuple[Proposition, ...]]
 
 
-def course(config: str, players: int, seed: int, bots: tuple[str, ...] = BOTS) -> Iterator[Question]:
+@cache
+def course(config: str, players: int, seed: int, bots: tuple[str, ...] = BOTS) -> tuple[Question, ...]:
     """All choices of a game between bots, the last of those that choose at once first."""
+    return tuple(played(config, players, seed, bots))
+
+
+def played(config: str, players: int, seed: int, bots: tuple[str, ...]) -> Iterator[Question]:
     options = dict(GAME.configs[config].options)
     state, ply = GAME.new_game({"players": players, "options": options}, seed).state, 0
     while acting := GAME.to_act(state):

@@ -1,6 +1,5 @@
 """Playouts of a hint: of the moves that the quick player weighs it chooses as of all that are legal."""
 
-import json
 import random
 
 import pytest
@@ -87,7 +86,3 @@ def test_the_order_of_the_deck_and_rolls_to_come_are_drawn_anew():
     assert sorted(other.deck) == sorted(state.deck)
     assert other.deck != state.deck
     assert other.chance != state.chance
-
-
-def canonical(view):
-    return json.dumps(GAME.view_json(view), sort_keys=True)

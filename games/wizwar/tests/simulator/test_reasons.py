@@ -98,12 +98,6 @@ def test_all_that_can_be_said_has_words_and_is_looked_up() -> None:
     assert said == set(CHECKS)
 
 
-SPEAKERS = {
-    *("bots", "guarding", "characters", "habits", "searching"),
-    *("plans", "advice", "evaluating", "weighing", "teamwork", "worth"),
-}
-
-
 # --- One by one ---------------------------------------------------------------------------------------------
 
 
