@@ -220,9 +220,14 @@ class SheetEvening(Kind):
 
     def finish(self, phone: SheetPhone, lots: random.Random) -> None:
         """Closes the sheet; reopened a moment later, or the evening would be over."""
-        self.evening.go(writes_by_form(phone, self.path, "finish", "1", lots.random() < 0.3))
+        self.evening.go(self.closes(phone, lots.random() < 0.3))
         again = self._reopens if lots.random() < 0.5 else self._undoes_end
         self.evening.at(int(lots.expovariate(1 / (8 * SECOND))), partial(again, phone))
+
+    def closes(self, phone: SheetPhone, twice: bool) -> Process:
+        """And shows the others how it ended."""
+        yield from writes_by_form(phone, self.path, "finish", "1", twice)
+        yield from self.pictures(phone, f"{self.path}/picture.png")
 
     def _reopens(self, phone: SheetPhone) -> None:
         self.evening.go(writes_by_form(phone, self.path, "finish", "", False))
