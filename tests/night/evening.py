@@ -21,8 +21,8 @@ from tests.night.world import SECOND, World
 HTMX = ("HTTP_HX_REQUEST", "true")
 TIMEOUT = 10 * SECOND  # after which a page gives a request up
 LOST_REQUEST, LOST_ANSWER, TWICE = "request lost", "answer lost", "request twice"
-# Where a process died between a commit and its word about it, or a clock was set, others may hear nothing new
-# for `polling.REMEMBERED_FOR`, and a slow request that began before may remember that later still.
+# Where a process died between a commit and its word about it, others may hear nothing new for some seconds
+# (`NEWS_REMEMBERED_FOR`), and a slow request that began before may remember that later still.
 SETTLES = 60 * SECOND
 EVENTS_MOST = 200_000  # an evening that doesn't end is a mistake of its own
 

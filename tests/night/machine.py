@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.body.decode()
+        return self.body.decode(errors="replace")  # a picture is none
 
     def header(self, name: str) -> str:
         return next((value for key, value in self.headers if key == name), "")
@@ -272,8 +272,9 @@ class Machine:
     def kill(self, worker: Worker, label: str) -> None:
         """Nothing is left of it but what stands in the database; another process takes its place."""
         self.count[f"killed {label}"] += 1
-        self.world.clock.shaken = self.world.clock.steady
         broken = [hand for hand in worker.hands if hand.request is not None]
+        if any(hand.label == AFTER for hand in broken):
+            self.world.clock.shaken = self.world.clock.steady
         heard = []
         for hand in broken:
             request, hand.doomed = hand.request, True

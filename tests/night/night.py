@@ -1,6 +1,7 @@
 """One evening of a kind from a seed, and the fewest steps of one that fails."""
 
 import gc
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -96,10 +97,12 @@ def one(
         evening.evening.is_watched = watched
         try:
             return evening.run(steps)
-        except Broken as error:
+        except Exception as error:  # noqa: BLE001 -- one that isn't Broken is ours here; the others still run
             count["broken"] += 1
             kept = tuple(steps) if steps is not None else tuple(step.number for step in evening.steps)
-            return Lost(kind, game, seed, kept, error.rule, str(error))
+            if isinstance(error, Broken):
+                return Lost(kind, game, seed, kept, error.rule, str(error))
+            return Lost(kind, game, seed, kept, "fell", traceback.format_exc())
         finally:
             evening.end()
 

@@ -54,7 +54,7 @@ class TablePhone(Phone):
         self.record = ""  # which was saved last
         self.last: dict[str, Any] = {}  # the move that was sent last
         self.asked = 0
-        self.is_busy = self.rests = False
+        self.is_busy = self.rests = self.regrets = False
         self.shown, self.asks_bot, self.curtain = 0, False, ""  # what the page says
 
     def lives(self) -> Process:
@@ -123,8 +123,16 @@ class TablePhone(Phone):
             yield 2 * SECOND
         if answer.status == 200:
             self.table.watch.acknowledged(fields)
+            if self.regrets:
+                self.evening.go(self.takes_back(json.loads(answer.text)["ply"]))
         self.is_busy, self.shown = False, 0  # the page gets the table anew, whether others hear of it or not
         yield from self.looks()
+
+    def takes_back(self, ply: int) -> Process:
+        """A slip: before anybody else has moved."""
+        self.regrets = False
+        yield int(self.evening.lots.expovariate(4 / SECOND))
+        yield from self.post(f"{self.table.path}/undo", {"ply": ply})
 
     def moves_by_form(self, text: str, ply: int) -> Process:
         """As a page without scripts does, which may be an old one."""
@@ -273,7 +281,9 @@ class TableEvening(Kind):
         self.evening.go(phone.lives())
 
     def undo(self, phone: TablePhone, lots: random.Random) -> None:
-        if phone.view:
+        """What was played last, or what this phone plays next."""
+        phone.regrets = lots.random() < 0.5
+        if phone.view and not phone.regrets:
             self.evening.go(phone.post(f"{self.path}/undo", {"ply": phone.view["ply"]}))
 
     def branch_off(self, phone: TablePhone, lots: random.Random) -> None:

@@ -34,7 +34,7 @@ NOT_OURS = "tests.markup.folding"  # a middleware that makes other tests quicker
 
 class Time:
     """What all clocks show: `steady` microseconds since the evening began, which only grow, and the hour on
-    the wall, which may be set. `shaken` is when it was last set, or a worker killed.
+    the wall, which may be set. `shaken`: when a worker was last killed between a commit and its word.
     """
 
     def __init__(self, wall: Clock) -> None:
@@ -43,7 +43,6 @@ class Time:
     def set_wall(self, seconds: int) -> None:
         """Ahead, or back where they are negative."""
         self.wall.tick(seconds)
-        self.shaken = self.steady
 
     def go_to(self, moment: int) -> None:
         self.wall.now += timedelta(microseconds=moment - self.steady)
