@@ -231,11 +231,12 @@ def work(
 ) -> None:
     """A web process: answers until it is told to stop."""
     from config import metrics
+    from web import polling
 
     if metrics.FOLDER in os.environ:
         metrics.make_room()
     told: list[int] = []
-    server = connections.Server(application, listening, threads)
+    server = connections.Server(application, listening, threads, find=polling.at_hand)
 
     def leave(number: int, frame: object) -> None:
         told.append(number)

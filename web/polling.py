@@ -20,6 +20,9 @@ from web.written import LastWrites
 POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 NOTHING_NEW = 204  # leaves what is being typed alone; htmx would swap in the cached body of a 304
 
+ASKS = "v="  # in a query
+AT_HAND = "grimoire.at_hand"  # in the environment of a request: no header has such a name
+
 MOST_REMEMBERED = 20_000  # each takes about a kilobyte
 
 WRITTEN = LastWrites()
@@ -59,7 +62,7 @@ def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         question = question_of(request)
         if question is None:
             return get_response(request)
-        headers = _known(question)
+        headers = request.META.get(AT_HAND) or _known(question)
         if headers is not None:
             return HttpResponse(status=NOTHING_NEW, headers=headers)
         begun = WRITTEN.latest()
@@ -73,14 +76,27 @@ def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 def is_poll(request: HttpRequest) -> bool:
     """Whether a page asks for what is newer than the version that it shows."""
-    return request.method == "GET" and "v=" in request.META.get("QUERY_STRING", "")
+    return request.method == "GET" and ASKS in request.META.get("QUERY_STRING", "")
+
+
+def at_hand(path: str, query: str, cookies: str) -> dict[str, dict[str, str]] | None:
+    """What `unchanged` has to know to answer a GET without asking anybody, for a server that needs no thread
+    then: the headers of the answer that holds still. A Redis has to be asked.
+    """
+    if settings.REDIS_URL or ASKS not in query:
+        return None
+    headers = _known(_digest(path, query, cookies))
+    return None if headers is None else {AT_HAND: headers}
 
 
 def question_of(request: HttpRequest) -> Question | None:
     """What a poll asks and who asks it; None for any other request."""
     if not is_poll(request):
         return None
-    asked = (request.path_info, request.META["QUERY_STRING"], request.META.get("HTTP_COOKIE", ""))
+    return _digest(request.path_info, request.META["QUERY_STRING"], request.META.get("HTTP_COOKIE", ""))
+
+
+def _digest(*asked: str) -> Question:
     return hashlib.sha256(ascii(asked).encode()).digest()
 
 

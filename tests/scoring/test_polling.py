@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from scoring import views
 from scoring.access import SheetAccess
@@ -157,3 +158,28 @@ def test_a_change_is_noted_once_more_when_all_can_read_it(
         sheet.save()
         at_once = polling.WRITTEN.of(polling.name_of(sheet))
     assert polling.WRITTEN.of(polling.name_of(sheet)) > at_once
+
+
+def test_a_server_finds_what_is_answered_without_asking_anybody(
+    owner: Person, viewer: Person, settings: Settings
+) -> None:
+    """It holds as long as what is remembered, and for whoever asked; with a Redis that has to be asked."""
+
+    def asked(person: Person) -> tuple[str, str, str]:
+        cookies = person.client.cookies.output(attrs=[], header="", sep=";").strip()
+        return person.url("totals"), "v=0", cookies
+
+    assert polling.at_hand(*asked(viewer)) is None
+    viewer.get("totals", v=0)
+    found = polling.at_hand(*asked(viewer))
+    assert found
+    assert "no-store" in found[polling.AT_HAND]["Cache-Control"]
+    assert polling.at_hand(*asked(owner)) is None
+    with CaptureQueriesContext(connection) as queries:
+        again = viewer.client.get(viewer.url("totals"), {"v": 0}, **found)
+    assert (again.status_code, len(queries)) == (204, 0)
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert polling.at_hand(*asked(viewer)) is None
+    settings.REDIS_URL = ""
+    owner.write("r1.p1.red", "2")
+    assert polling.at_hand(*asked(viewer)) is None

@@ -219,6 +219,36 @@ def test_a_request_asks_nothing_of_the_connections_that_are_silent(monkeypatch: 
     assert all(asked[line] <= 1 for line in silent)
 
 
+def test_what_is_at_hand_is_answered_though_all_threads_are_stuck() -> None:
+    """To wake a thread was most of what a poll without news cost; who reads answers what needs no waiting,
+    several requests of one connection in their order.
+    """
+    stuck, entered = threading.Semaphore(0), threading.Semaphore(0)
+
+    def slow_or_at_hand(environ: dict, start_response: Callable) -> list[bytes]:
+        if "found" in environ:
+            start_response("200 OK", [("Content-Length", "1")])
+            return [environ["found"]]
+        entered.release()
+        stuck.acquire()
+        return application(environ, start_response)
+
+    def find(path: str, query: str, cookies: str) -> dict[str, bytes] | None:
+        return {"found": query.encode()} if (path, cookies) == ("/at-hand", "who=me") else None
+
+    with serving(slow_or_at_hand, find=find) as port, ExitStack() as held:
+        for _ in range(THREADS):
+            held.enter_context(connect(port, HEAD + b"\r\n"))
+            assert entered.acquire(timeout=10)
+        asked = [HEAD.replace(b"/ ", b"/at-hand?%d " % n) + b"Cookie: who=me\r\n\r\n" for n in range(3)]
+        line = held.enter_context(connect(port, b"".join(asked)))
+        answers = b""
+        while answers.count(b"\r\n\r\n") < 3 or not answers.endswith(b"2"):
+            answers += line.recv(1000)
+        assert [each[:1] for each in answers.split(b"\r\n\r\n")[1:]] == [b"0", b"1", b"2"]
+        stuck.release(THREADS)
+
+
 def test_while_it_leaves_nobody_new_is_kept_waiting() -> None:
     """A proxy whose connection is refused asks another machine; what waits unaccepted is lost with the end."""
     stuck, entered = threading.Event(), threading.Event()
