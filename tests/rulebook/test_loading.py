@@ -99,7 +99,7 @@ def load_rules_says(progress: StringIO | None = None) -> list[str]:
 def test_the_command_prints_counts_builds_the_index_and_stops_when_it_stands(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second run neither reads the content nor builds anything; how far the first is it tells meanwhile."""
+    """The second run neither reads the content nor builds anything; the first tells how far it is."""
     monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)  # most of the words
     lines = load_rules_says(progress := StringIO())
     assert progress.getvalue().replace("\N{NO-BREAK SPACE}", " ").startswith("100 из 100 за ")

@@ -250,7 +250,7 @@ def test_what_is_at_hand_is_answered_though_all_threads_are_stuck() -> None:
 
 
 def test_while_it_leaves_nobody_new_is_kept_waiting() -> None:
-    """A proxy whose connection is refused asks another machine; what waits unaccepted is lost with the end."""
+    """A proxy that is refused asks another machine; what waits unaccepted is lost with the end."""
     stuck, entered = threading.Event(), threading.Event()
 
     def slow(environ: dict, start_response: Callable) -> list[bytes]:
