@@ -68,7 +68,7 @@ def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes])
         (["sheet", "poison", "--players", "9", "-o", "x"], "3–6"),
         (["sheet", "potions", "--players", "7", "-o", "x"], "2–6"),
         (["sheet", "potions", "--players", "0", "-o", "x"], "2–6"),
-        (["reference", "poison", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf"),
+        ([*SHEET, "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf"),
         (["cards", "poison", "--shift", "400", "0", "-o", "x"], "не дальше"),
         (["tokens", "alchemists", "--shift", "0", "-12", "-o", "x"], "не дальше"),
     ],

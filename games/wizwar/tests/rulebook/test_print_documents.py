@@ -24,7 +24,7 @@ from games.wizwar.simulator.engine.state import Attack, Item, Window
 from games.wizwar.tests.rulebook.face_reader import said, spoken, words_apart
 from rulebook import game as games
 from rulebook.content.entries import Card
-from rulebook.content.reading import load
+from rulebook.content.reading import load, whole
 from rulebook.content.typography import typeset
 from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
@@ -32,7 +32,7 @@ from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.layout.game_documents import DocumentRequest
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, pieces_apart, printed
+from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, pieces_apart, printed, reached
 
 GAME = load("wizwar")
 DECK = games.get("wizwar").deck(GAME)
@@ -237,8 +237,8 @@ def test_the_auto_warp_fits_between_the_middles_of_two_sides() -> None:
 
 @cache
 def board_file(**options: str) -> Made:
-    with translation.override("ru"):
-        return make(documents.extra(GAME, "board", **options))
+    with translation.override("ru"), reached():
+        return make(documents.extra(whole("wizwar"), "board", **options))
 
 
 def test_the_board_file_has_a_ruler_names_and_marks_of_what_is_ours() -> None:
@@ -474,7 +474,7 @@ def test_the_table_of_answers_is_what_the_engine_allows() -> None:
 
 
 def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_deck() -> None:
-    text = printed(documents.reference, GAME, "a4").text
+    text = documents.reference(GAME, "a4")
     for number in ("×21", "×44", "×12", "×34", "×8", "×5"):
         assert number in text
     strengths = {thing.name.ru: thing.points for thing in wizwar_reference.strengths(GAME)}

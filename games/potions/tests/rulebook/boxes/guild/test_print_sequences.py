@@ -4,18 +4,18 @@ import pytest
 from django.test import Client
 
 from games.potions.rulebook.boxes.guild import sequences
+from rulebook.content.reading import whole
+from rulebook.printing import documents
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
-from tests.rulebook.print_reader import SHORTER, Letters
+from tests.rulebook.print_reader import AS_OPENED, Letters, printed
 
 ADDRESS = "/print/potions/sequences.pdf"
 
 
-@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
-def test_each_card_is_printed_as_often_as_it_lies_in_the_box(client: Client, paper: str) -> None:
-    response = client.get(ADDRESS, {"paper": paper, "backs": "0"})
-    assert response.status_code == 200
-    pages = Letters(response.content).texts
+@pytest.mark.parametrize("paper", daily(PAPERS, AS_OPENED))
+def test_each_card_is_printed_as_often_as_it_lies_in_the_box(paper: str) -> None:
+    pages = Letters(printed(documents.extra, whole("potions"), "sequences", paper).content).texts
     assert sum(page.count("Аква Регис") for page in pages) == 3 * 3 * sequences.copies()
     assert "восстановлено" in "".join(pages)
 
