@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
-from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,19 +49,6 @@ def faults_in(folder: Path, game: str = "poison") -> list[str]:
     return told(checking.faults_of(read(game, folder)))
 
 
-@pytest.mark.thorough  # every day script/test gives the same command, and test_content holds what it says
-def test_a_sound_game_is_counted() -> None:
-    out = StringIO()
-    call_command("rules", "check", stdout=out)
-    games = [line for line in out.getvalue().splitlines() if "/" not in line]  # a box has a line of its own
-    assert [line.split(", ")[0] for line in games] == [
-        "alchemists: 18 chapters",
-        "poison: 6 chapters",
-        "potions: 8 chapters",
-        "wizwar: 22 chapters",
-    ]
-
-
 @pytest.mark.parametrize(
     "address", ["javascript:alert(1)", "example.org/tiny", "https:///tiny", "http://a b"]
 )
@@ -86,21 +72,6 @@ def test_what_a_game_gives_once_is_said_once(edit: Edit) -> None:
     assert card.text == card.printed == card.rule
     assert card_text(content, card) == card.rule
     assert content.asked == ()
-
-
-@pytest.mark.thorough  # every day the next one, and lines of single games further below
-def test_every_wrong_line_names_its_file(edit: Edit) -> None:
-    folder = edit("rules.toml", "{term:potion}", "{term:lotion}")
-    line = next(
-        n
-        for n, text in enumerate(
-            (folder / "games" / "poison" / "content" / "rules.toml").read_text().splitlines(), start=1
-        )
-        if "{term:lotion}" in text
-    )
-    assert told(checking.report(folder)) == [
-        f"poison/rules.toml:{line}: clause components.potion, ru: unknown reference {{term:lotion}}"
-    ]
 
 
 def test_the_command_prints_a_line_for_each_fault_and_nothing_else(edit: Edit, monkeypatch, capsys) -> None:

@@ -23,7 +23,7 @@ from rulebook.printing import documents, pictures
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size, Style
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES, BackShift
+from rulebook.printing.paper import SIZES, BackShift
 from tests.daily import Run, daily
 from tests.rulebook.print_reader import POINT, Letters, make, printed
 
@@ -92,20 +92,6 @@ def test_the_file_says_what_it_is(deck: Letters) -> None:
     assert deck.reader.metadata.title == "Алхимия: карты"
     assert deck.reader.metadata.author == "Гримуар"
     assert deck.reader.trailer["/Root"]["/Lang"] == "ru"
-
-
-OTHERS = sorted(set(LAYOUTS) - {("a4", "63x88", False)})
-
-
-@pytest.mark.thorough  # every day the usual one, above
-@pytest.mark.parametrize(("paper", "size", "bleed"), OTHERS)
-def test_every_other_layout_prints_the_whole_deck_too(paper: str, size: str, bleed: bool) -> None:
-    columns, rows, _ = LAYOUTS[paper, size, bleed]
-    options = CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False)
-    made = Letters(make(documents.cards(POISON, options)).content)
-    assert len(made.texts) == -(-DECK // (columns * rows))
-    assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
-    assert made.text.count("Красное зелье") == 14
 
 
 def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:

@@ -14,7 +14,7 @@ from rulebook.printing import documents, pdf
 from rulebook.printing.layout.game_documents import Document
 from rulebook.printing.views import html_of
 from tests.daily import daily
-from tests.rulebook.print_reader import Letters, make, reached
+from tests.rulebook.print_reader import make, reached
 
 pytestmark = pytest.mark.django_db
 MENU = "/print/poison"
@@ -101,16 +101,6 @@ def test_a_browser_that_has_the_file_gets_304(client: Client, monkeypatch: pytes
     assert again.status_code == 304
     assert again.content == b""
     assert client.get("/en/print/poison/reference.pdf")["ETag"] != etag
-
-
-@pytest.mark.thorough  # every day each choice of the menu, above, and other layouts in test_print_cards
-def test_cards_are_printed_as_asked(client: Client) -> None:
-    answer = client.get(
-        "/print/poison/cards.pdf", {"size": "44x68", "paper": "letter", "backs": "0", "low_ink": "1"}
-    )
-    made = Letters(answer.content)
-    assert len(made.texts) == 3
-    assert made.text.count("Синее зелье") == 14
 
 
 @pytest.mark.parametrize(

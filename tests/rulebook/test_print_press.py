@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -209,6 +210,7 @@ def test_a_child_gives_back_its_memory_and_its_fault_is_its_own() -> None:
     assert press.in_child(grows) not in ("", str(os.getpid()))
     assert press.in_child(fails) == ""
     assert press.in_child(lambda: os._exit(9)) == ""
+    assert press.in_child(lambda: os.kill(os.getpid(), signal.SIGXCPU)) == ""  # worked for too long
     most = str(press.MOST_CPU)
     assert press.in_child(lambda: str(resource.getrlimit(resource.RLIMIT_CPU)[0])) == most
 
@@ -219,18 +221,6 @@ def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -
     assert press.in_child(lambda: os.read(reading, 1).decode()) == ""
     os.close(reading)
     os.close(writing)
-
-
-@pytest.mark.thorough  # every day what the kernel is told of it, above
-def test_a_child_that_works_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its own work and not by the clock: on a busy machine 300 seconds went by, and it had got one."""
-    monkeypatch.setattr(press, "MOST_CPU", 1)
-
-    def works() -> str:
-        while True:
-            pass
-
-    assert press.in_child(works) == ""
 
 
 def test_nothing_is_made_ahead_while_somebody_waits(

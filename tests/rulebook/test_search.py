@@ -509,26 +509,6 @@ def test_a_file_that_is_no_index_is_unavailable(tmp_path: Path) -> None:
         finding.find(path, "котёл", "ru")
 
 
-@pytest.mark.long
-@pytest.mark.thorough  # every day test_loading builds and asks
-def test_a_rebuilt_index_is_read_at_once_and_the_same_content_builds_the_same(
-    index: Path, tmp_path: Path, poison: GameContent
-) -> None:
-    path = tmp_path / "search.db"
-    build(path, [])
-    assert finding.find(path, "котёл", "ru").hits == ()
-    build(path, [poison])
-    assert finding.find(path, "котёл", "ru").hits
-    assert {entry.name for entry in tmp_path.iterdir()} == {"search.db", "words.json"}
-    dumps = []
-    for each in (index, path):
-        database = sqlite3.connect(each)
-        tables = (database.execute(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("entry", "form"))
-        dumps.append([table.fetchall() for table in tables])
-        database.close()
-    assert dumps[0] == dumps[1]
-
-
 def test_an_index_that_was_replaced_by_one_of_the_same_size_is_read_at_once(
     index: Path, tmp_path: Path
 ) -> None:

@@ -103,24 +103,6 @@ def test_the_page_answers_what_is_asked_of_boxes_and_shows_few_wrong_answers() -
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough  # every day its figures, by the floors above
-@pytest.mark.usefixtures("index_of_all")
-def test_the_command_prints_a_row_for_each_half_language_and_game() -> None:
-    out = StringIO()
-    call_command("search_quality", half="seen", json=True, stdout=out)
-    rows = json.loads(out.getvalue())
-    boxes = [box for game_id in game_ids() for box in whole(game_id).box_by_id]
-    assert {(row["half"], row["lang"], row["game"]) for row in rows} == {
-        ("seen", lang, game) for lang in LANGUAGES for game in ("all", *game_ids(), "boxes", *boxes)
-    }
-    together = next(row for row in rows if (row["lang"], row["game"]) == ("ru", "all"))
-    low, high = together["first"]["interval"]
-    assert low < together["first"]["percent"] < high
-    parts = [row for row in rows if row["lang"] == "ru" and row["game"] in (*game_ids(), "boxes")]
-    assert together["asked"] == sum(row["asked"] for row in parts)
-
-
-@pytest.mark.django_db
 @pytest.mark.usefixtures("index_of_all")
 def test_a_file_of_questions_is_measured_as_the_page_is_seen(tmp_path: Path) -> None:
     """The answer card counts where it stands; a clarification may be called by its number."""

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.daily import daily
 from tests.rulebook.print_reader import Made
 
 
@@ -21,33 +20,19 @@ ASKED = [
     (SMALL, 5, A4, "ru", "Яд"),
     (SHEET, 2, LETTER, "en", "Players: 2"),
     (["sequences", "potions", "--boxes", "guild"], 4, A4, "ru", "Карта Последовательности"),
-    (["cards", "poison"], 12, A4, "ru", "1 очко"),
-    (["cards", "potions", "--bleed", "--no-backs"], 10, A4, "ru", "Мандрагора"),
-    (["sheet", "poison", "--paper", "letter"], 4, LETTER, "ru", "Как считать"),
-    (["sheet", "poison", "--players", "6"], 1, A4, "ru", "раундов: 6"),
-    (["sheet", "potions"], 10, A4, "ru", "Как считать"),
-    (["reference", "poison", "--paper", "letter"], 1, LETTER, "ru", "Памятка"),
-    (["reference", "potions"], 1, A4, "ru", "Простые эликсиры"),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "pages", "size", "lang", "word"), daily(ASKED, ASKED[:3]))
+@pytest.mark.parametrize(("arguments", "pages", "size", "lang", "word"), ASKED)
 def test_it_writes_what_was_asked(
     tmp_path: Path, arguments: list[str], pages: int, size: tuple[float, float], lang: str, word: str
 ) -> None:
-    """Every day each option once."""
+    """Each option once."""
     file = made(tmp_path / "out.pdf", *arguments)
     assert len(file.texts) == pages
     assert file.sizes == {size}
     assert file.reader.trailer["/Root"]["/Lang"] == lang
     assert word in file.text
-
-
-@pytest.mark.thorough  # every day a reference in English, above
-def test_it_prints_the_rulebook_in_english(tmp_path: Path) -> None:
-    file = made(tmp_path / "rules.pdf", "rulebook", "poison", "--lang", "en", "--paper", "letter")
-    assert file.reader.trailer["/Root"]["/Lang"] == "en"
-    assert "Playing" in file.text
 
 
 def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -1,8 +1,6 @@
 """Games from outside: what can't come in is left out with one line, and everything else works."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,31 +116,6 @@ def test_the_log_has_one_line_for_each_game_that_is_left_out(visited: tiny_game.
     assert len(lines) == len(WHY), visited.log
     for game, why in WHY.items():
         assert [line for line in lines if re.search(rf"\b{game}: {why}", line)], game
-
-
-@pytest.mark.long
-@pytest.mark.thorough  # every day the log names each, above
-def test_the_check_of_the_rules_names_each_and_fails(home: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "rules", "check", "--lang", "en"],
-        cwd=tiny_game.ROOT,
-        env=tiny_game.environment(home, *GAMES),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    said = [line for line in done.stderr.splitlines() if "ERROR" not in line]
-    named = {line.partition(":")[0].partition("/")[0] for line in said}
-    assert named >= set(WHY)
-    assert named - set(WHY) == set()
-    for words in (
-        "lost: there is no package nowhere.lost",
-        "recent: no name for a game (recent)",
-        "poison: there is such a game already (poison)",
-        "raising: the game can’t be loaded: raising.scoring.game: ZeroDivisionError",
-    ):
-        assert [line for line in said if line.startswith(words)], (words, said)
 
 
 def routes(resolver: URLResolver, before: str = "") -> Iterator[str]:

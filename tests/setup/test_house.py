@@ -188,8 +188,7 @@ def test_pure_code_does_without_the_site(place: str) -> None:
 
 # Imports modules by themselves, each in a child that has imported nothing of the house before but what reads
 # content: engines read it as they are imported, and a hundred times is a minute. The parent is clean, so
-# whatever of the site a child has, its module brought. With `some` a module is passed over that an earlier
-# one brought along: alone it can't bring more than it did there.
+# whatever of the site a child has, its module brought.
 ALONE = """
 import importlib, os, sys
 from rulebook.content import reading
@@ -198,12 +197,7 @@ for game in reading.game_ids():
 BANNED = {"django", "weasyprint", "sqlite3"}
 if BANNED & set(sys.modules):
     print("content brings", *sorted(BANNED & set(sys.modules)), flush=True)
-which, *names = sys.argv[1:]
-brought = set()
-for name in names:
-    if which == "some" and name in brought:
-        continue
-    told, telling = os.pipe()
+for name in sys.argv[1:]:
     child = os.fork()
     if not child:
         try:
@@ -213,26 +207,20 @@ for name in names:
                 print(name, "brings", *sorted(found), flush=True)
         except BaseException as error:
             print(name, repr(error), flush=True)
-        os.write(telling, " ".join(set(sys.modules) & set(names)).encode())
         os._exit(0)
-    os.close(telling)
-    with open(told) as pipe:
-        brought.update(pipe.read().split())
     os.waitpid(child, 0)
 """
 
 
 @pytest.mark.long
 @pytest.mark.thorough  # every day what pure code imports, by its text: above, and the next one
-@pytest.mark.parametrize("which", ["some", "each"])
-def test_each_pure_module_alone_leaves_the_site_out(which: str) -> None:
+def test_each_pure_module_alone_leaves_the_site_out() -> None:
     """DESIGN §1: `content wording engine cases` and the pure parts of games import no Django."""
     files = sorted({path for place in PURE for path in python_files(place)})
     names = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files if source(path).says_more
     ]
-    deepest = sorted((name.removesuffix(".__init__") for name in names), key=lambda name: -name.count("."))
-    command = [sys.executable, "-c", ALONE, which, *deepest]
+    command = [sys.executable, "-c", ALONE, *(name.removesuffix(".__init__") for name in names)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == ""
 

@@ -32,16 +32,6 @@ def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> 
         assert not Path(f"/proc/{second}").exists()
 
 
-@pytest.mark.long
-@pytest.mark.thorough  # every day whatever dies, above
-def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
-    """Whoever asks for a PDF makes none, so one that stayed away would leave the site without paper."""
-    with start(tmp_path, WORKERS="1", THREADS="1", DEBUG="0") as site:
-        _, _, printer = site.family(3)
-        os.kill(printer, signal.SIGKILL)
-        site.wait_for_log("printer died (signal 9), starting it again")
-
-
 @pytest.mark.thorough
 def test_a_web_process_that_stands_still_is_replaced_within_a_minute(tmp_path: Path) -> None:
     """L1: «a worker that hangs is noticed and replaced within 60 s»; nobody but it knew."""

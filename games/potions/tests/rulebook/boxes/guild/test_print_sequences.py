@@ -20,15 +20,6 @@ def test_each_card_is_printed_as_often_as_it_lies_in_the_box(paper: str) -> None
     assert "восстановлено" in "".join(pages)
 
 
-@pytest.mark.thorough  # every day what columns of a table's own say on a card, in test_sequences
-def test_own_columns_are_printed(client: Client) -> None:
-    text = sequences.text_of(sequences.cards(), "ru").replace("Аква Регис", "Эликсир мудрости")
-    pages = Letters(client.get(ADDRESS, {"columns": text, "backs": "0"}).content).texts
-    assert "Аква Регис" not in "".join(pages)
-    assert "ваши столбцы" in "".join(pages)
-    assert "восстановлено" not in "".join(pages)
-
-
 def test_columns_that_cannot_be_are_answered_with_the_rule(client: Client) -> None:
     response = client.get(ADDRESS, {"columns": "суп"})
     assert response.status_code == 400
