@@ -10,6 +10,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rulebook import finder
 from tests.plugin import shared_folder
 from tests.rulebook import tiny_game
+from tests.setup import broken_rooms
+from tests.setup.broken_rooms import BROKEN
 
 GOOD, LOST, TORN, RAISING, LOOSE, ODD = "tiny", "nowhere.lost", "torn", "raising", "loose", "odd"
 TAKEN, OURS, PLAYED, MODULE = "recent", "poison", "played", "lost_module"
@@ -27,7 +29,7 @@ PICTURES = {
     "heavy": f'<svg viewBox="0 0 96 96"><path d="{"M0 0" * 18_000}"/></svg>',
     "scribble": "<svg><path/></svg>",
 }
-GAMES = (GOOD, LOST, TORN, RAISING, LOOSE, ODD, TAKEN, OURS, PLAYED, MODULE, *FAULTS, *PICTURES)
+GAMES = (GOOD, LOST, TORN, RAISING, LOOSE, ODD, TAKEN, OURS, PLAYED, MODULE, *FAULTS, *PICTURES, *BROKEN)
 # What is said of each that stays outside.
 TRIED = "left without its table: a random game to try it broke: "
 WHY = {
@@ -47,6 +49,7 @@ WHY = {
     "heavy": r"its content can’t be used: .*heavy/static/heavy/icons/emblem-heavy\.svg: 70 kB, at most 64",
     "scribble": r"its content can’t be used: .*scribble/static/scribble/icons/emblem-scribble\.svg: no icon",
     "no_object": r"the game can’t be loaded: no_object\.simulator\.game: TypeError: GAME must be an object",
+    **{game: rf"the game can’t be loaded: {why}" for game, (_, why) in BROKEN.items()},
 }
 UNPLAYED = ("no_deal", "no_check", "no_moves", "no_view", "no_rules")  # left without their tables alone
 PAGES = {
@@ -63,6 +66,8 @@ PAGES = {
     "/play/poison": 200,
     **{f"/rules/{game}": 404 for game in ("lost_module", "no_object", *PICTURES)},
     **{f"/rules/{game}": 404 for game in ("lost", "torn", "raising", "loose", "odd", "recent")},
+    **{f"/{door}/{game}": 404 for door in ("rules", "score", "play") for game in BROKEN},
+    **dict.fromkeys(("/score/recent", "/play/recent"), 200),
 }
 
 
@@ -84,6 +89,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (icons / f"emblem-{game}.svg").write_text(svg, encoding="utf-8")
     tiny_game.write(home, ODD)
     change(home / ODD / "rulebook/content/game.toml", 'id = "odd"', 'id = "even"')
+    broken_rooms.write(home)
     (home / RAISING / "scoring").mkdir()
     (home / RAISING / "scoring/game.py").write_text("GAME = 1 / 0\n")
     return home
@@ -106,7 +112,7 @@ def test_home_search_and_all_other_games_work(visited: tiny_game.Visited) -> Non
     assert {url: status for url, (status, _) in visited.pages.items()} == PAGES
     assert "Кроха" in visited.pages["/"][1]
     assert "/rules/tiny/term/quarrel" in visited.pages["/search?q=quarrel"][1]
-    for game in ("torn", "raising", "loose"):
+    for game in ("torn", "raising", "loose", *BROKEN):
         assert f"/rules/{game}" not in visited.pages["/"][1] + visited.pages["/search?q=quarrel"][1]
 
 
