@@ -30,7 +30,7 @@ def table(client: Client, name: str, lang: str = "") -> HttpResponse:
 FORMS = [sheet, table]
 
 
-@pytest.mark.parametrize(("name", "form"), zip(GOOD, cycle(FORMS), strict=False))
+@pytest.mark.parametrize(("name", "form"), list(zip(GOOD, cycle(FORMS), strict=False)))
 def test_a_name_that_can_be_seen_is_taken_as_it_is(name: str, form: Callable[..., HttpResponse]) -> None:
     client = Client()
     answer = form(client, name)

@@ -94,7 +94,7 @@ def scenarios() -> list[tuple[str, str]]:
 @pytest.mark.long
 @pytest.mark.parametrize("part", daily(range(SLICES), (0,)))
 def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Client, part: int) -> None:
-    """A slice of the cases of all games every day; all of them are played by test_cases.py."""
+    """A slice of the cases of all games every day; all of them are judged by conformance."""
     for game, name in scenarios()[part::SLICES]:
         url = f"/play/{game}/example/{name}"
         page = client.get(url, **HTMX).content.decode()

@@ -154,7 +154,7 @@ def test_reading_any_json_raises_nothing_but_bad_position(at):
         with pytest.raises(BadPosition):
             at.game.decode(data)
 
-    try_out(junk(at.words), 100, check)
+    try_out(junk(at.words), 40, check)
 
 
 @EACH

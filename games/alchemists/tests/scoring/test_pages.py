@@ -97,25 +97,26 @@ def test_a_refusal_stays_on_the_part_where_it_happened(owner: Person) -> None:
     assert owner.sheet.entries.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("cell", "text", "clause"),
-    [
-        ("seal.fern.1", "gold", "endorse.theory"),
-        ("truth.fern", "a4", "mix.world"),
-        ("artifacts.2", "magic_mirror", "artifact.buy"),
-        ("grants.1", "g1", "grants.one"),
-        ("gold.1", "много", "score.record"),
-        ("nothing.1", "1", "score.record"),
-        ("rep.zz", "5 publish +1", "setup.players"),
-    ],
-)
-def test_refusals_carry_a_sentence_and_a_clause(owner: Person, cell: str, text: str, clause: str) -> None:
-    base = {"gold.1": 9}.get(cell, 0)
-    answer = filled(owner).write(cell, text, base)
-    assert answer.status_code == 422
-    assert answer.json()["clause"]["url"].endswith(f"/alchemists/{clause}")
-    assert not set("{}") & set(answer.json()["message"])
-    assert owner.sheet.entries.count() == 11
+REFUSALS = [
+    ("seal.fern.1", "gold", "endorse.theory"),
+    ("truth.fern", "a4", "mix.world"),
+    ("artifacts.2", "magic_mirror", "artifact.buy"),
+    ("grants.1", "g1", "grants.one"),
+    ("gold.1", "много", "score.record"),
+    ("nothing.1", "1", "score.record"),
+    ("rep.zz", "5 publish +1", "setup.players"),
+]
+
+
+def test_refusals_carry_a_sentence_and_a_clause(owner: Person) -> None:
+    writer = filled(owner)
+    for cell, text, clause in REFUSALS:
+        base = {"gold.1": 9}.get(cell, 0)
+        answer = writer.write(cell, text, base)
+        assert answer.status_code == 422, (cell, text, clause)
+        assert answer.json()["clause"]["url"].endswith(f"/alchemists/{clause}")
+        assert not set("{}") & set(answer.json()["message"])
+        assert owner.sheet.entries.count() == 11
 
 
 def test_the_same_cell_on_two_phones_is_a_conflict_in_words(owner: Person, scorer: Person) -> None:

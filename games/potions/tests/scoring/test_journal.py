@@ -101,14 +101,12 @@ BAD_ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize(("fields", "status"), BAD_ENTRIES)
-def test_a_bad_play_is_refused_with_a_sentence(
-    scorer: Person, fields: dict[str, object], status: int
-) -> None:
-    answer = scorer.send("entries", fields)
-    assert answer.status_code == status
-    assert len(answer.json()["message"]) > 10
-    assert scorer.sheet.entries.count() == 0
+def test_a_bad_play_is_refused_with_a_sentence(scorer: Person) -> None:
+    for fields, status in BAD_ENTRIES:
+        answer = scorer.send("entries", fields)
+        assert answer.status_code == status, (fields, status)
+        assert len(answer.json()["message"]) > 10
+        assert scorer.sheet.entries.count() == 0
 
 
 def test_a_refusal_names_its_clause(scorer: Person) -> None:
@@ -261,10 +259,13 @@ def test_the_page_exists_in_english(owner: Person) -> None:
     assert "Half for Powder of Fate" in page
 
 
-@pytest.mark.parametrize("query", ["cell=x", "cell=play.none", "why=x", "why=9", "why=-1", "round=5"])
-def test_nonsense_in_the_query_is_ignored(owner: Person, query: str) -> None:
+QUERIES = ["cell=x", "cell=play.none", "why=x", "why=9", "why=-1", "round=5"]
+
+
+def test_nonsense_in_the_query_is_ignored(owner: Person) -> None:
     write_log(owner, INFUSION)
-    assert owner.client.get(f"{owner.url()}?{query}").status_code == 200
+    for query in QUERIES:
+        assert owner.client.get(f"{owner.url()}?{query}").status_code == 200, query
 
 
 # Without scripts

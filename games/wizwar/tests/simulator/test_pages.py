@@ -420,30 +420,30 @@ def test_a_match_can_be_looked_through_step_by_step_and_to_its_end(client: Clien
         assert client.get(f"{match.get_absolute_url()}?ply={ply}").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        ";",
-        "step",
-        "step x",
-        "play",
-        "play dagger dagger",
-        "target 9z9",
-        "pass",
-        "answer blunt 0",
-        "lay s1 9",
-        "kick w9",
-        "step n;" * 300,
-        "отдать всё",
-        "1;2;3",
-    ],
-)
-def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> None:
+NONSENSE = [
+    "",
+    ";",
+    "step",
+    "step x",
+    "play",
+    "play dagger dagger",
+    "target 9z9",
+    "pass",
+    "answer blunt 0",
+    "lay s1 9",
+    "kick w9",
+    "отдать всё",
+    "1;2;3",
+    "step n;" * 300,
+]
+
+
+def test_nonsense_is_refused_and_nothing_changes(client: Client) -> None:
+    """Of too many moves in one text those that can be are made."""
     match = laid(client)
-    answer = send(client, match, 0, text, **HTMX)
-    assert answer.status_code in (200, 422)
-    assert replay(match).ply == 0 or text.startswith("step n;")
+    for text in NONSENSE:
+        assert replay(match).ply == 0, text
+        assert send(client, match, 0, text, **HTMX).status_code in (200, 422), text
 
 
 # Secrets
