@@ -12,7 +12,7 @@ from games.alchemists.tests.scoring.sample import SAMPLE
 from rulebook.content.typography import typeset
 from scoring.models import Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
-from tests.scoring.people import Person, client_id
+from tests.scoring.people import Person
 
 NAMES = ["Оля", "Коля", "Рита"]
 pytestmark = pytest.mark.django_db
@@ -136,13 +136,6 @@ def test_every_cell_and_text_has_words_in_the_history(owner: Person) -> None:
         "Артефакты: Оля",
     ):
         assert said in page
-
-
-def test_undoing_puts_back_what_stood_there(owner: Person) -> None:
-    filled(owner)
-    answer = owner.send("undo", {"entry": 2, "client_entry_id": client_id()})
-    assert answer.status_code == 200
-    assert owner.sheet.fold().goods[0].tracked == 14
 
 
 def test_exports_read_back_and_no_cell_is_a_formula(owner: Person) -> None:

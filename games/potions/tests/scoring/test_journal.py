@@ -243,15 +243,6 @@ def test_the_history_speaks_in_words(owner: Person) -> None:
     assert page.count('value="history"') == 1
 
 
-def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
-    write_log(owner, INFUSION, FATE)
-    page = owner.client.get(
-        "/score/recent", {"game": "potions"}, headers={"HX-Request": "true"}
-    ).content.decode()
-    assert "Записать ход" in page
-    assert "Кухня, вторник: Оля, Коля, Рита · " + typeset("2 запис") in page
-
-
 def test_the_page_exists_in_english(owner: Person) -> None:
     write_log(owner, INFUSION, FATE)
     page = owner.client.get("/en" + owner.url()).content.decode()

@@ -452,20 +452,6 @@ def test_an_element_in_the_cupboard_stands_for_a_card_that_carries_it(client: Cl
     assert spell == "spell_of_knowledge:belladonna"
 
 
-def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Client) -> None:
-    decks = set()
-    for _ in range(3):
-        fields = {**EDITOR.fields, "do": "play"}
-        response = client.post("/play/potions/position", fields)
-        match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
-        state = replay(match).state
-        assert len(state.hands[1]) == 3
-        assert match.dealt_anew
-        decks.add(state.decks)
-    assert len(decks) == 3
-    assert [seat.kind for seat in match.seats.all()] == ["here", "search"]
-
-
 # Examples
 
 

@@ -1,6 +1,5 @@
 """«Маго-бой»: how sectors join, with exits and the auto-warp, and how a relocated one does."""
 
-import json
 import math
 import random
 
@@ -151,13 +150,6 @@ def test_letters_stay_with_the_sides_that_stay_joined():
         pairs = {frozenset(ends): letter for letter, *ends in before.joins}
         for letter, *ends in after.joins:
             assert pairs.get(frozenset(ends), letter) == letter
-
-
-def test_a_layout_survives_json():
-    """A position keeps the layout, so lists must come back as the tuples they were."""
-    layout = geometry.layout_for(3)
-    places, joins = json.loads(json.dumps(layout))
-    assert geometry.Layout(tuple(map(tuple, places)), tuple(map(tuple, joins))) == layout
 
 
 def test_four_quarter_turns_change_nothing():
