@@ -5,13 +5,19 @@ machine's, hides no news.
 """
 
 import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
 from web import machines
 from web.shared import SharedNumbers
 
+if TYPE_CHECKING:
+    from redis import Redis
+
 LATEST = ""  # the name of the last write of all
+MOST_UNHEARD = 1000  # names
 KEPT = 3600  # seconds for which Redis knows of a write; whoever has asked before that asks the database anew
 # Of a write into KEYS[2], noted for ARGV[1] seconds: later than all before, by the clock of Redis.
 NOTE = """
@@ -25,10 +31,12 @@ return number
 
 
 class LastWrites:
-    """The numbers of the last writes. Where a Redis is to know them and doesn't answer, nobody does."""
+    """The numbers of the last writes. Where a Redis is to know them and doesn't answer, nobody does. It hears
+    later what it didn't hear now: it may have answered other machines, which know of no write.
+    """
 
     def __init__(self) -> None:
-        self.here = SharedNumbers("written")
+        self.here, self.unheard = SharedNumbers("written"), set[str]()
 
     def latest(self) -> int:
         """The number of the last write of all; where nobody knows, one that is less than any."""
@@ -38,18 +46,32 @@ class LastWrites:
         """The number of the last write of each name, 0 for none; empty where nobody knows."""
         if not settings.REDIS_URL:
             return tuple(map(self.here.of, names))
+        self._say_unheard()
         found = machines.ask(lambda redis: redis.mget([_key(name) for name in names]))
         return tuple(int(number or 0) for number in found or ())
 
     def note(self, name: str) -> None:
         """It is being written."""
         if settings.REDIS_URL:
-            machines.ask(lambda redis: redis.eval(NOTE, 2, _key(LATEST), _key(name), KEPT))
+            if len(self.unheard) < MOST_UNHEARD:
+                self.unheard.add(name)
+            self._say_unheard()
             return
         with self.here.alone():
             number = max(self.here.of(LATEST) + 1, time.time_ns())
             self.here.put(LATEST, number)
             self.here.put(name, number)
+
+    def _say_unheard(self) -> None:
+        """Another thread may say the same: a write that is noted twice hides nothing."""
+        for name in [*self.unheard]:
+            if machines.ask(partial(_note, name)) is None:
+                return
+            self.unheard.discard(name)
+
+
+def _note(name: str, redis: "Redis") -> Any:
+    return redis.eval(NOTE, 2, _key(LATEST), _key(name), KEPT)
 
 
 def _key(name: str) -> str:
