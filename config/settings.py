@@ -145,7 +145,7 @@ DATABASES = {"default": environment.postgres(DATABASE_URL) if DATABASE_URL else 
 # What several machines of one site share beside the database; without it each has a file of its own.
 REDIS_URL = environment.redis("REDIS_URL")
 # Seconds for which who heard that nothing is new hears it again without the database: a second machine may
-# have written meanwhile, or Redis have missed that it has. A phone that isn't written down for a minute is gone.
+# have written meanwhile, or Redis have missed it. A phone that isn't written down for a minute is gone.
 NEWS_REMEMBERED_FOR = 20.0 if REDIS_URL else 2.0 if DATABASE_URL else 40.0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -118,7 +118,7 @@ def test_news_come_from_the_database_while_a_redis_is_gone(settings: Settings) -
 def test_what_a_redis_did_not_hear_it_hears_as_soon_as_it_answers(
     settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Meanwhile it may have answered another machine, whose phones then heard for 20 s that nothing is new."""
+    """Meanwhile it may have answered another machine, whose phones then heard for 20 s of nothing new."""
     settings.REDIS_URL, heard, is_there = NOBODY, list[str](), False
 
     class Client:

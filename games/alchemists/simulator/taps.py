@@ -4,7 +4,7 @@ Each seat is counted as if a person sat there who answers as its bot does and ne
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -64,10 +64,18 @@ def _stands_there(move: Move, keys: Iterable[Move], card: str) -> bool:
     return move in [each for each in keys if card in each.args][:FEW]
 
 
-def count(players: int, options: Mapping[str, Any], seeds: Iterable[int], bot: str) -> Taps:
+def count(
+    players: int,
+    options: Mapping[str, Any],
+    seeds: Iterable[int],
+    bot: str,
+    went: Callable[[int], None] = lambda games: None,
+) -> Taps:
+    """`went` hears of each game."""
     plans, rounds = Counter[tuple[int, int, Seat]](), Counter[tuple[int, int, Seat]]()
     for seed in seeds:
         _count_game(Alchemists(), players, options, seed, bot, plans, rounds)
+        went(1)
     return Taps(tuple(plans.values()), tuple(rounds.values()))
 
 

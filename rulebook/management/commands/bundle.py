@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from rulebook import rooms
 from rulebook.offline import edition, figures
 from web import wishes
+from web.progress import watched
 
 READING = "reading"  # the wish
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -31,7 +32,8 @@ class Command(BaseCommand):
                 return
             begun = time.monotonic()
             rooms.open_all(ours=True)
-            lists = [edition.write(lang) for lang in languages]
+            made = (edition.write(lang) for lang in languages)
+            lists = [*made] if options["wished"] else [*watched(made, self.stderr, len(languages))]
             if wish and set(languages) == set(LANGUAGES):
                 wishes.fulfil(READING, wish)
         if options["wished"]:

@@ -14,9 +14,12 @@ from rulebook.content.entries import LANGUAGES
 from rulebook.content.reading import game_ids
 from rulebook.hits import index_path
 from rulebook.search import finding, quality
+from web.progress import watched
 
 SEEN, FILE = "seen", "file"
 PLACES = {"inside": True, "home": False}
+OWN = "own"
+TABLES = (OWN, "none", "all")  # the boxes on them
 OF_ALL, OF_BOXES = "all", "boxes"
 
 
@@ -40,7 +43,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         try:
             of = _questions(given["questions"], given["only"])
-            measured = list(_of_page(of) if given["page"] else _of_hits(of, inside=not given["among_games"]))
+            ways = len(of) * (len(PLACES) * len(TABLES) if given["page"] else 1)
+            found = _of_page(of) if given["page"] else _of_hits(of, inside=not given["among_games"])
+            measured = list(watched(found, self.stderr, ways))
         except finding.SearchUnavailable as error:
             raise CommandError(f"{error}: manage.py load_rules") from error
         if given["json"]:
@@ -112,10 +117,10 @@ def _of_hits(of: Mapping[str, Iterable[quality.SearchQuestion]], inside: bool) -
 
 def _of_page(of: Mapping[str, Sequence[quality.SearchQuestion]]) -> Iterator[Measured]:
     every = {game_id: tuple(shelf.whole(game_id).box_by_id) for game_id in game_ids()}
-    tables: Mapping[str, Mapping[str, tuple[str, ...]] | None] = {"own": None, "none": {}, "all": every}
-    for (half, asked), where, (table, boxes) in product(of.items(), PLACES, tables.items()):
-        found = quality.ask_page(index_path(), half, asked, PLACES[where], boxes)
-        yield Measured(half, list(found), where, table, detailed=table == "own")
+    boxes: Mapping[str, Mapping[str, tuple[str, ...]] | None] = {OWN: None, "none": {}, "all": every}
+    for (half, asked), where, table in product(of.items(), PLACES, TABLES):
+        found = quality.ask_page(index_path(), half, asked, PLACES[where], boxes[table])
+        yield Measured(half, list(found), where, table, detailed=table == OWN)
 
 
 class MeasuredShare(NamedTuple):

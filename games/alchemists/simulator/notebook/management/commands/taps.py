@@ -1,6 +1,7 @@
 """`manage.py taps`: how many taps planning and a round of «Алхимики» take, in the median."""
 
 from argparse import ArgumentParser
+from itertools import product
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -8,6 +9,7 @@ from django.core.management.base import BaseCommand
 from games.alchemists.simulator import taps
 from games.alchemists.simulator.engine.bots import BOTS
 from games.alchemists.simulator.engine.data import TABLES
+from web.progress import Progress
 
 
 class Command(BaseCommand):
@@ -21,10 +23,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         seeds = range(options["seed"], options["seed"] + options["games"])
-        for players in options["players"] or TABLES:
-            for level in ("apprentice", "master"):
-                found = taps.count(players, {"level": level}, seeds, options["bot"])
+        tables = list(product(options["players"] or TABLES, ("apprentice", "master")))
+        with Progress(self.stderr, len(tables) * len(seeds)) as progress:
+            for players, level in tables:
+                found = taps.count(players, {"level": level}, seeds, options["bot"], progress.went)
                 plan, whole = found.medians
+                progress.hide()
                 self.stdout.write(
                     f"{players} {level:<10} план {plan:g}, раунд {whole:g}"
                     f"  (партий {len(seeds)}, зёрна {seeds[0]}–{seeds[-1]}, раундов {len(found.round)})"
