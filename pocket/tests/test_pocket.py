@@ -274,6 +274,27 @@ def test_only_workers_may_compile(client: Client, edition: str) -> None:
     assert answer.content == b"worker.js.br"
 
 
+@pytest.mark.django_db
+def test_what_was_begun_in_the_pocket_has_a_key_to_give_it(client: Client, edition: str) -> None:
+    """«„Счета в кармане“ and the sheet's page there»; nobody else gets a byte of it."""
+    made = {name: Sheet.objects.create(game=GAME, public_id=name) for name in ("0bcdefghjk", "abcdefghjk")}
+    for sheet in made.values():
+        client.get(f"/score/l/{sheet.owner_token}")
+    key = "data-give>"
+    assert key in client.get(made["0bcdefghjk"].get_absolute_url()).content.decode()
+    assert key not in client.get(made["abcdefghjk"].get_absolute_url()).content.decode()
+    for lists in ("/score/recent", "/play/recent"):
+        assert key in client.get(f"{lists}?pocket").content.decode()
+        assert key not in client.get(lists).content.decode()
+
+
+def test_what_is_given_to_the_server_isnt_taken_by_the_pocket() -> None:
+    """The page asks at an address that the worker leaves to the network."""
+    giving = (ROOT / "pocket" / "static" / "pocket" / "giving.js").read_text(encoding="utf-8")
+    mark = re.search(r'const THEIRS = "\?(\w+)"', giving)[1]
+    assert f'const THEIRS = "{mark}"' in JS.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("path", ["another.js", "worker.js.br", "..%2Flist.json", "%2e%2e"])
 def test_nothing_else_is_given(client: Client, edition: str, path: str) -> None:
     assert client.get(f"/pocket/{edition}/{path}").status_code == 404

@@ -1,17 +1,21 @@
 """The pocket in a real browser with the server stopped. CI has no runtime for it: it is skipped there."""
 
+import html
 import json
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from django.urls import Resolver404, resolve
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pocketed import NO_RUNTIME, RUNTIME, Pocketed, Site
 
 pytestmark = [pytest.mark.long, pytest.mark.thorough, pytest.mark.skipif(not RUNTIME, reason=NO_RUNTIME)]
-pytest.importorskip("pocket")
+NEEDS_NETWORK = pytest.importorskip("pocket.alone").NEEDS_NETWORK
 
 GAME = "poison"
 NUMBERS = ("1", "0", "2", "3", "1", "4", "0", "2", "5")
@@ -73,6 +77,37 @@ def test_paper_needs_a_network(phone: Pocketed) -> None:
     """«Says kindly „этого без сети нет“ (503).»"""
     phone.page.goto("/")
     assert phone.status(f"/print/{GAME}/reference.pdf?pocket") == 503
+
+
+# --- The same pages --------------------------------------------------------------------------------------
+
+OF_EACH, LEAST = 1, 0.96
+LINK = re.compile(r'href="(/(?!static/|/)[^"#?]*)')
+SOMEBODYS = re.compile(r"/[a-z]/[^/]")  # rows; `pocket/tests/test_same_answers.py` compares them
+TOKENS = re.compile(r'(?<=")[A-Za-z0-9]{64}(?=")|(?<=name="client_entry_id" value=")[\w-]{16}')
+ASKED = re.compile(r"(\?|%3F)(pocket|server)\b")
+
+
+def test_pages_are_the_same_bytes(phone: Pocketed) -> None:
+    """«At least 96 % of routes byte-equal but for tokens», by the Python of the browser."""
+    phone.site.begin()
+    phone.page.goto("/")
+    waiting, kinds, other = ["/", "/pocket", "/api/v1"], Counter[str](), []
+    for path in waiting:
+        try:
+            route = resolve(path).route
+        except Resolver404:
+            continue
+        kinds[route] += 1
+        if kinds[route] > OF_EACH or SOMEBODYS.search(path) or NEEDS_NETWORK.search(path):
+            continue
+        asked = (phone.text(f"{path}?{who}") for who in ("server", "pocket"))
+        by_server, by_pocket = (TOKENS.sub("", ASKED.sub("", text)) for text in asked)
+        other += [path] * (by_server != by_pocket)
+        waiting.extend(html.unescape(link) for link in LINK.findall(by_server))
+    print(f"{len(kinds) - len(other)} of {len(kinds)} routes", other)
+    assert len(kinds) > 50
+    assert 1 - len(other) / len(kinds) >= LEAST, other
 
 
 # --- An evening to its end --------------------------------------------------------------------------------
