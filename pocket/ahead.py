@@ -120,11 +120,12 @@ class KnownBoard(MatchPresenter):
 
 
 def board_after(told: Mapping[str, Any], text: str, whole: bool, lang: str) -> KnownBoard | None:
-    """The table after a move, or several, of whoever was told this; None where that doesn't tell. Raises
-    whatever comes of what nobody was told: LookupError, TypeError, ValueError, AttributeError, BadPosition.
+    """The table after a move, or several, of whoever was told this; without one as it stands. None where what
+    was told doesn't tell that. Raises whatever comes of what nobody was told: LookupError, TypeError,
+    ValueError, AttributeError, BadPosition.
     """
     before = _replay(told)
-    after = _moved(before, told["seat"], texts_of(text), whole)
+    after = _moved(before, told["seat"], texts_of(text), whole) if text else before
     if after is None:
         return None
     access = _access(told, is_new=after.settled[-1] > before.ply)

@@ -106,8 +106,8 @@ def known(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD", "POST")
 def moved(request: HttpRequest) -> HttpResponse:
-    """In a pocket: the table after a move, of which nothing is kept; 204 where the server has to say it. To
-    who only asks whether it is awake, 204, too.
+    """In a pocket: the table after a move, of which nothing is kept; 204 where the server has to say it, and
+    to whoever only wakes it, with a table: the first move needn't wait for what tables are drawn by.
     """
     if not request.META.get(ahead.IN_A_POCKET):
         raise Http404("no pocket")
@@ -116,10 +116,11 @@ def moved(request: HttpRequest) -> HttpResponse:
     fields = json_object(request.body, MOVE)
     try:
         whole = bool(fields.get("whole"))
-        board = ahead.board_after(fields["known"], str(fields["move"]), whole, page_language())
+        board = ahead.board_after(fields["known"], str(fields.get("move", "")), whole, page_language())
         page = "" if board is None else ahead.fragment(request, board)
     except (AttributeError, BadPosition, LookupError, TypeError, ValueError):
         message = gettext("Страница прислала не то: обновите её и попробуйте снова.")
         raise RequestError(400, message) from None
     request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False  # the token of the forms is none that anybody sends
-    return HttpResponse(page, status=200 if page else 204)
+    is_shown = page and "move" in fields
+    return HttpResponse(page if is_shown else "", status=200 if is_shown else 204)

@@ -20,6 +20,7 @@ SOURCES = {
     "static": lambda: [
         finder.ROOT / "config" / "static_files.py",
         finder.ROOT / "static",
+        *finder.ROOT.glob("pocket/static"),
         *finder.folders("static"),
     ],
     "reading": lambda: [

@@ -3,7 +3,9 @@
    place of what was shown. Nothing is sent, kept or tried again here. */
 import { element, one } from "/static/js/page.js";
 
-const AWAKE = 20_000; // milliseconds; a little later browsers stop a worker of whom nobody asks anything
+const BETWEEN = 20_000; // milliseconds; a little later browsers stop a worker of whom nobody asks anything
+const SLACK = 5000;
+const MOST = 15; // times: who thinks longer than five minutes waits for the server
 const TOKEN = /name="csrfmiddlewaretoken" value="\w+"/g;
 const table = () => document.getElementById("table");
 
@@ -19,20 +21,25 @@ function edition() {
 let known = null; // of the table as it stands
 async function learn() {
   known = null;
+  clearTimeout(timer);
   if (!edition() || !one(".at-status.mine", table())) return;
   const answer = await fetch(`${location.pathname}/ahead`, { headers: { Accept: "application/json" } }).catch(() => null);
   const told = answer && answer.status === 200 ? await answer.json() : null;
   if (!told || told.edition !== edition()) return;
   known = told;
-  wake();
+  wake(JSON.stringify({ known: told.told }));
 }
 
-let asked = -AWAKE;
-/* Who chooses a card will soon play it. */
-function wake() {
-  if (!known || performance.now() - asked < AWAKE) return;
-  asked = performance.now();
-  fetch(known.at).catch(() => {});
+/* The worker stands still for a second or two while its Python begins and draws its first table, and so does whatever
+   goes to the network: that is over before a move is made, and the worker is kept awake until then. */
+const HOW = { method: "POST", headers: { "Content-Type": "application/json", "HX-Request": "true" } };
+let timer = 0;
+let awake = -BETWEEN; // when it answered last
+async function wake(body, left = MOST) {
+  const answer = await fetch(known.at, body ? { ...HOW, body } : {}).catch(() => null);
+  if (!answer || answer.status !== 204 || !known) return;
+  awake = performance.now();
+  if (left && !document.hidden) timer = setTimeout(wake, BETWEEN, "", left - 1);
 }
 
 /* --- What is shown ------------------------------------------------------------------------------------- */
@@ -41,11 +48,8 @@ let moving = null; // the move that is on its way, with what was shown of it
 async function look({ at, says, told }, { move, whole }, headers) {
   const mine = { html: "", says };
   moving = mine;
-  const body = JSON.stringify({ known: told, move, whole });
-  asked = performance.now();
-  const answer = await fetch(at, {
-    method: "POST", body, headers: { "Content-Type": "application/json", "HX-Request": "true", "Table-Has": headers["Table-Has"] || "" },
-  }).catch(() => null);
+  const asked = { ...HOW, headers: { ...HOW.headers, "Table-Has": headers["Table-Has"] || "" } };
+  const answer = await fetch(at, { ...asked, body: JSON.stringify({ known: told, move, whole }) }).catch(() => null);
   const html = answer && answer.status === 200 ? await answer.text() : "";
   if (!html || moving !== mine) return; // the server was quicker
   mine.html = html;
@@ -78,8 +82,10 @@ const plain = (html) => html.replace(TOKEN, "").trim();
 let differs = ""; // what is to be said of an answer that isn't what was shown; a refusal speaks for itself
 
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig: { path, parameters, headers } } }) => {
-  if (elt.id !== "move-form" || path !== elt.getAttribute("hx-post") || !known || Number(parameters.ply) !== known.ply) return;
-  const { move, whole } = parameters;
+  if (elt.id !== "move-form" || path !== elt.getAttribute("hx-post")) return;
+  clearTimeout(timer);
+  const { ply, move, whole } = parameters;
+  if (!known || Number(ply) !== known.ply || performance.now() - awake > BETWEEN + SLACK) return;
   setTimeout(look, 0, known, { move, whole }, headers); // the worker stands still while it thinks: the move goes first
 });
 document.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr, serverResponse, requestConfig } }) => {
@@ -98,5 +104,4 @@ document.addEventListener("htmx:afterSettle", ({ target }) => {
   differs = "";
   learn();
 });
-document.addEventListener("pointerdown", wake);
 learn();
