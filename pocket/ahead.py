@@ -24,7 +24,7 @@ from simulator.matches.board import MatchPresenter
 from simulator.matches.play import Replay, Viewer, texts_of
 from simulator.matches.sealed import SealedChoice
 from simulator.matches.seating import SeatLogLine
-from simulator.matches.views import TABLE
+from simulator.matches.views import DRAFT_LIMIT, TABLE
 from simulator.models import Match, Seat
 
 IN_A_POCKET = "pocket.from_here"  # of an environment (pocket/caller.py); no client can name it
@@ -119,7 +119,9 @@ class KnownBoard(MatchPresenter):
         return self.changes
 
 
-def board_after(told: Mapping[str, Any], text: str, whole: bool, lang: str) -> KnownBoard | None:
+def board_after(
+    told: Mapping[str, Any], text: str, whole: bool, lang: str, draft: str = ""
+) -> KnownBoard | None:
     """The table after a move, or several, of whoever was told this; without one as it stands. None where what
     was told doesn't tell that. Raises whatever comes of what nobody was told: LookupError, TypeError,
     ValueError, AttributeError, BadPosition.
@@ -130,7 +132,7 @@ def board_after(told: Mapping[str, Any], text: str, whole: bool, lang: str) -> K
         return None
     access = _access(told, is_new=after.settled[-1] > before.ply)
     changes = [SeatLogLine(datetime.fromisoformat(at), said) for at, said in told["changes"]]
-    return KnownBoard(access, after, Viewer(told["seat"]), after.ply, lang, changes=changes)
+    return KnownBoard(access, after, Viewer(told["seat"]), after.ply, lang, draft[:DRAFT_LIMIT], changes)
 
 
 def _moved(replay: KnownReplay, seat: int, texts: Sequence[str], whole: bool) -> KnownReplay | None:

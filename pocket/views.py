@@ -115,12 +115,13 @@ def moved(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     fields = json_object(request.body, MOVE)
     try:
+        move, draft = (str(fields.get(name, "")) for name in ("move", "draft"))
         whole = bool(fields.get("whole"))
-        board = ahead.board_after(fields["known"], str(fields.get("move", "")), whole, page_language())
+        board = ahead.board_after(fields["known"], move, whole, page_language(), draft)
         page = "" if board is None else ahead.fragment(request, board)
     except (AttributeError, BadPosition, LookupError, TypeError, ValueError):
         message = gettext("Страница прислала не то: обновите её и попробуйте снова.")
         raise RequestError(400, message) from None
     request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False  # the token of the forms is none that anybody sends
-    is_shown = page and "move" in fields
+    is_shown = page and move
     return HttpResponse(page if is_shown else "", status=200 if is_shown else 204)

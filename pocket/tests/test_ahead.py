@@ -17,7 +17,7 @@ from pocket.tests import moves
 from pocket.tests.test_pocket import edition  # noqa: F401 - a fixture
 from simulator.game import engine_of, played_games
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, replay, run, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, replay, run, seat_at, start
 
 GAMES = played_games()
 GAME = next(each for each in GAMES if not engine_of(each).sealed)
@@ -92,8 +92,10 @@ def test_the_page_is_the_one_that_the_server_answers(client: Client, edition: st
             run(match, 1, bot=next(iter(now.engine.bots)))
             continue
         move = random.Random(now.ply).choice(now.engine.legal_moves(now.state, seat))
-        ahead_of_it = shown_in_a_pocket(client, {"known": told["told"], "move": str(move)})
-        answer = send(client, match, 0, str(move), **HTMX)
+        sent = {"move": str(move), "draft": "tried"}
+        ahead_of_it = shown_in_a_pocket(client, {"known": told["told"], **sent})
+        fields = {"seat": 0, "ply": now.ply, **sent}
+        answer = client.post(f"{match.get_absolute_url()}/move", fields, **HTMX)
         assert answer.status_code == 200
         if ahead_of_it.status_code == 200:
             shown += 1

@@ -45,11 +45,11 @@ async function wake(body, left = MOST) {
 /* --- What is shown ------------------------------------------------------------------------------------- */
 
 let moving = null; // the move that is on its way, with what was shown of it
-async function look({ at, says, told }, { move, whole }, headers) {
+async function look({ at, says, told }, sent, headers) {
   const mine = { html: "", says };
   moving = mine;
   const asked = { ...HOW, headers: { ...HOW.headers, "Table-Has": headers["Table-Has"] || "" } };
-  const answer = await fetch(at, { ...asked, body: JSON.stringify({ known: told, move, whole }) }).catch(() => null);
+  const answer = await fetch(at, { ...asked, body: JSON.stringify({ known: told, ...sent }) }).catch(() => null);
   const html = answer && answer.status === 200 ? await answer.text() : "";
   if (!html || moving !== mine) return; // the server was quicker
   mine.html = html;
@@ -84,9 +84,9 @@ let differs = ""; // what is to be said of an answer that isn't what was shown; 
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig: { path, parameters, headers } } }) => {
   if (elt.id !== "move-form" || path !== elt.getAttribute("hx-post")) return;
   clearTimeout(timer);
-  const { ply, move, whole } = parameters;
+  const { ply, move, whole, draft } = parameters;
   if (!known || Number(ply) !== known.ply || performance.now() - awake > BETWEEN + SLACK) return;
-  setTimeout(look, 0, known, { move, whole }, headers); // the worker stands still while it thinks: the move goes first
+  setTimeout(look, 0, known, { move, whole, draft }, headers); // the worker stands still while it thinks: the move goes first
 });
 document.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr, serverResponse, requestConfig } }) => {
   if (!target || target.id !== "table") return;
