@@ -70,6 +70,7 @@ class Flow:
         self.mover_learns = False
         self.mover = mover
         self.noted = noted
+        self.looked_through = state.wizards  # by the move before, which led here
 
     def set(self, **changes: Any) -> None:
         self.state = evolve(self.state, **changes)
@@ -78,6 +79,10 @@ class Flow:
         """What is different now of one wizard."""
         wizards = self.state.wizards
         self.set(wizards=replaced(wizards, seat, wizards[seat]._replace(**changes)))
+
+    def has_other_hand(self, seat: Seat) -> bool:
+        """Whether a hand isn't as the move found it: no other holds a card that has to be seen at once."""
+        return self.state.wizards[seat].hand is not self.looked_through[seat].hand
 
     def put_treasure(self, treasure: int, place: int) -> None:
         """A treasure lies on a square now, or is carried: -1-seat."""

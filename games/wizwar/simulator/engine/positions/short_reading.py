@@ -32,6 +32,7 @@ from games.wizwar.simulator.engine.positions.short_board import KEYS as BOARD_KE
 from games.wizwar.simulator.engine.setup import empty_table, usual_layout
 from games.wizwar.simulator.engine.state import (
     GONE,
+    NO_WIZARD,
     NOBODY,
     Act,
     Draw,
@@ -190,8 +191,9 @@ def _with_keys_of_boxes(state: State, data: Mapping[str, Any], names: Sequence[s
 
 
 def attuned(state: State) -> State:
-    """With what boxes derive from the rest."""
+    """With what boxes derive from the rest; no move has looked through what was typed."""
     flow = Flow(state, 0)
+    flow.looked_through = (NO_WIZARD,) * len(state.wizards)
     flow.changed()
     return flow.state
 

@@ -30,7 +30,7 @@ OPEN = ARTIFACTS | CURSED  # what lies face up from the moment it comes
 def lay_open(flow: Flow) -> None:
     """Artifacts and cursed things are laid face up the moment they come (artifacts.shown, curses.shown)."""
     for seat, wizard in enumerate(flow.state.wizards[: flow.state.players]):
-        if OPEN.isdisjoint(wizard.hand):
+        if not flow.has_other_hand(seat) or OPEN.isdisjoint(wizard.hand):
             continue
         for card in wizard.hand:
             if card in OPEN:
