@@ -27,7 +27,7 @@ class Asked(BaseException):
 
 
 class _Unveilable(Exception):
-    """Something hidden that has no veil: a truth, a length."""
+    """Something hidden that has no veil: a truth; a length or a kind, as soon as one world differs in it."""
 
 
 def _ask(*given: Any, **named: Any) -> Any:
@@ -131,12 +131,14 @@ class _Veiling:
         Raises _Unveilable.
         """
         kind, parts = type(here), _parts(here)
+        if any(type(other) is not kind for other in others):
+            raise _Unveilable
         if parts is None:
-            return self._leaf(here, all(type(other) is kind and other == here for other in others), seen)
+            return self._leaf(here, all(other == here for other in others), seen)
         if (here is seen or id(here) in self.taken) and all(other is here for other in others):
             return here
-        beside = [_parts(other) if type(other) is kind else None for other in others]
-        if any(each is None or len(each) != len(parts) for each in beside):
+        beside = [_parts(other) or () for other in others]
+        if any(len(each) != len(parts) for each in beside):
             raise _Unveilable
         rows = zip(parts, zip(*beside, strict=True), _seen_beside(here, seen), strict=False)
         return _rebuilt(here, [self.veiled(*row) for row in rows])

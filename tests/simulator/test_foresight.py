@@ -25,11 +25,17 @@ class State:
     hands: tuple[tuple[str, ...], ...]
     table: tuple[str, ...]
     deck: tuple[str, ...]
-    flag: bool | str
+    shelf: tuple[tuple[str, int], ...]
+    rack: tuple[tuple[bool], ...]
+    night: bool
+    course: object
+    flag: Any
 
 
 @dataclass(frozen=True)
 class View:
+    """`on_shelf`: what stands there, without the numbers; `hanging` is the rack as it is."""
+
     seat: int | None
     players: int
     turn: int
@@ -37,22 +43,32 @@ class View:
     sizes: tuple[int, ...]
     table: tuple[str, ...]
     deck_size: int
+    on_shelf: tuple[str, ...]
+    hanging: tuple[tuple[bool], ...]
+    night: bool
+
+
+START = ("begun",)
+COURSE = object()  # no data: the same in all worlds, or it couldn't be
 
 
 class Pawns(Rules[State, View]):
-    """Each verb does one thing with hidden cards. `flag` is hidden, too, and nobody asks for it."""
+    """Each verb does one thing with hidden cards. `flags` are hidden, too, by world; nobody asks for them."""
 
     id = "pawns"
     seats = range(3, 4)
 
-    def __init__(self, flag: bool | str = "up") -> None:
-        self.flag = flag
+    def __init__(self, *flags: Any) -> None:
+        self.flags = flags or ("up",)
 
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
         cards = list(UNSEEN)
         Rng(seed).shuffle(cards)
         hands = ((QUEEN,), (cards[0],), (cards[1],))
-        return Step(State(3, Chance(seed), 0, hands, (), tuple(cards[2:9]), self.flag), (), frozenset())
+        deck, shelf = tuple(cards[2:9]), ((QUEEN, 1), (PAWN, 2))
+        open_ones = (((True,), (False,)), True, COURSE)
+        state = State(3, Chance(seed), 0, hands, START, deck, shelf, *open_ones, self.flags[0])
+        return Step(state, (), frozenset())
 
     def to_act(self, state: State) -> frozenset[Seat]:
         return frozenset({0, 1} if state.turn == 9 else {state.turn})
@@ -66,7 +82,9 @@ class Pawns(Rules[State, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         hand = () if seat is None else state.hands[seat]
         sizes = tuple(map(len, state.hands))
-        return View(seat, state.players, state.turn, hand, sizes, state.table, len(state.deck))
+        shelf = tuple(card for card, _ in state.shelf)
+        open_ones = (shelf, state.rack, state.night)
+        return View(seat, state.players, state.turn, hand, sizes, state.table, len(state.deck), *open_ones)
 
     def world(self, view: View, rng: int) -> State:
         cards, seat = list(UNSEEN), view.seat or 0
@@ -74,7 +92,9 @@ class Pawns(Rules[State, View]):
         hands = [tuple(cards[9 * n : 9 * n + size]) for n, size in enumerate(view.sizes, 1)]
         hands[seat] = view.hand
         deck = tuple(cards[-view.deck_size :])
-        return State(view.players, Chance(rng), view.turn, tuple(hands), view.table, deck, self.flag)
+        shelf = tuple((card, 1 + n) for n, card in enumerate(view.on_shelf))
+        rest = (shelf, view.hanging, view.night, COURSE, self.flags[rng % len(self.flags)])
+        return State(view.players, Chance(rng), view.turn, tuple(hands), view.table, deck, *rest)
 
     def do(self, state: State, seat: Seat, move: Move) -> Step:
         after, event, learned = getattr(self, f"_{move.verb}")(evolve(state, turn=1))
@@ -98,6 +118,27 @@ class Pawns(Rules[State, View]):
     def _whisper(self, state: State) -> Any:
         """To whom it concerns."""
         return state, Event("told", "turn.play", {"card": state.hands[1][0]}, (1,)), None
+
+    def _read(self, state: State) -> Any:
+        """What lies open, by the names that the view has for it."""
+        said = f"{state.players} {state.turn} {state.table[0]} {state.hands[0][0]} {state.night} {state.rack}"
+        assert state.course is COURSE
+        return evolve(state, table=(*state.table, said)), None, None
+
+    def _find(self, state: State) -> Any:
+        """What lies open under another name."""
+        card = next(card for card, _ in state.shelf if card != QUEEN)
+        return evolve(state, shelf=state.shelf[1:], table=(card,)), None, None
+
+    def _number(self, state: State) -> Any:
+        """What lies closed beside it."""
+        return evolve(state, table=(QUEEN if state.shelf[0][1] == 1 else PAWN,)), None, None
+
+    def _list(self, state: State) -> Any:
+        return state, Event("told", "turn.play", {"cards": [*state.hands[1]]}), None
+
+    def _gather(self, state: State) -> Any:
+        return state, Event("told", "turn.play", {"of": {"cards": ((1, state.hands[1]),)}}), None
 
     def _turn(self, state: State) -> Any:
         return evolve(state, table=(state.hands[1][0],)), None, None
@@ -126,8 +167,8 @@ class Pawns(Rules[State, View]):
         return evolve(state, turn=9), None, None
 
 
-FOLLOWS = ("lay", "carry", "count", "whisper", "end")
-DOES_NOT = ("turn", "draw", "ask", "weigh", "tell", "toss", "learn")
+FOLLOWS = ("lay", "carry", "count", "whisper", "read", "find", "end")
+DOES_NOT = ("turn", "draw", "ask", "weigh", "tell", "list", "gather", "number", "toss", "learn")
 
 
 def position(engine: Pawns) -> State:
@@ -165,9 +206,12 @@ def test_nothing_is_said_of_what_others_choose_at_the_same_time() -> None:
     assert foresee(engine, engine.view(both, 0), 0, Move("lay")) is None
 
 
-def test_nothing_is_said_where_a_secret_has_no_veil() -> None:
-    """A truth is a truth for whoever asks: where it is hidden, no trial is made."""
-    engine = Pawns(flag=True)
+@pytest.mark.parametrize(
+    "flags", [(True,), (None,), (1, "up"), ((), ("up",)), ("up", ("up",)), (frozenset({1}),)]
+)
+def test_nothing_is_said_where_a_secret_has_no_veil(flags: tuple[Any, ...]) -> None:
+    """A truth, a length, a kind: whoever asks for it can't be stopped, and so no trial is made."""
+    engine = Pawns(*flags)
     assert foresee(engine, engine.view(position(engine), 0), 0, Move("lay")) is None
 
 
