@@ -1,4 +1,4 @@
-"""Moves that a pocket shows before the server has answered, in a real browser with both. CI has no runtime."""
+"""Moves that a pocket shows before the server has answered, in a real browser. CI has no runtime for it."""
 
 import re
 from collections.abc import Iterator
