@@ -13,8 +13,8 @@ TAKEN = "pocket"  # a cookie of who took it along (taking.js)
 
 
 def pocket(request: HttpRequest) -> dict[str, Any]:
-    """Where it is taken from, whether this browser has it, and whether this page has rows that may be given to
-    a server; nothing where no packs were made.
+    """Where it is taken from, whether this browser has it, and whether rows of this page may be given to a
+    server; nothing where no packs were made.
     """
     if editions.listed() is None:
         return {}
