@@ -95,7 +95,7 @@ def test_advice_in_bits_follows_the_weights():
 def test_results_and_signs_are_counted_like_the_worlds_themselves(seed):
     rows = oracle.random_facts(Random(seed), 6)
     worlds, deduced = oracle.worlds_of(rows), deduce(facts_of(rows), weighed=False)
-    for pair in oracle.PAIRS:
+    for pair in oracle.PAIRS[:: 4 if Run.is_daily else 1]:
         made = [oracle.MADE[world[pair[0]], world[pair[1]]] for world in worlds]
         assert deduced.results[pair] == {**dict.fromkeys(oracle.RESULTS, 0), **Counter(made)}
     for ingredient in oracle.INGREDIENTS:
@@ -107,7 +107,7 @@ def test_results_and_signs_are_counted_like_the_worlds_themselves(seed):
 def test_a_contradiction_names_the_first_of_the_smallest_lists_that_clash(seed):
     """Clause notebook.clash: of facts that can't all be true the fewest are named."""
     rng, seen = Random(seed), 0
-    while seen < (2 if Run.is_daily else 4):
+    while seen < (1 if Run.is_daily else 4):
         rows = oracle.random_facts(rng, 9)
         clash = deduce(facts_of(rows)).contradiction
         if clash is not None:

@@ -85,12 +85,13 @@ def key(drawn: DrawnTable, move: str) -> Any:
 )
 def test_every_answer_has_a_key_and_no_question_more_than_forty(players: int, level: str) -> None:
     for state, seat, moves in random_game(players, level, 3):
-        question = draw(state, seat).question
+        drawn = draw(state, seat)
+        question = drawn.question
         assert question is not None
         if question.draft:
             continue  # its moves are drafted on the board: test_drafting
         offered = [each.move for each in question.keys] + ["decline"] * question.declines
-        offered += [space.move for space in draw(state, seat).field.track if space.may]
+        offered += [space.move for space in drawn.field.track if space.may]
         assert sorted(offered) == sorted(map(str, moves))
         assert len(moves) <= ANSWERS_MOST
         assert seat in {sign.seat for sign in question.seats}
