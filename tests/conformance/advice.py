@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean
@@ -101,16 +102,16 @@ def reached(start: str, inside: str, known: Collection[str] = ()) -> set[str]:
     return found
 
 
-def _imported(module: str) -> Iterator[str]:
+@cache
+def _imported(module: str) -> tuple[str, ...]:
     path = _path(module)
-    if path is None:
-        return
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if path else ():
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+    return tuple(found)
 
 
 def _path(module: str) -> Path | None:

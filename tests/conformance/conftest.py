@@ -20,7 +20,7 @@ def table(request):
 @pytest.fixture(scope="session")
 def fuzz_games() -> int:
     """Random games for each configuration and agent."""
-    return int(os.environ.get("FUZZ_GAMES") or 2)
+    return int(os.environ.get("FUZZ_GAMES") or 1)
 
 
 @pytest.fixture(scope="session")

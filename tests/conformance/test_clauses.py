@@ -356,7 +356,7 @@ def said_in_cases(game_id: str) -> Iterator[str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game_id):
     game, rules = engine_of(game_id), reading.whole(game_id)
-    tables = [table for table in SAYING if table.game_id == game_id]
+    tables = [table for table in TABLES if table.game_id == game_id]
     words = set(rules.words.get("move", {}))
     said = set(said_in_cases(game_id))
     several = itertools.chain(

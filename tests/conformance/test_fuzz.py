@@ -1,6 +1,6 @@
 """Point 10: many random games; a failure prints its seed and moves as a small test, ready to paste.
 
-FUZZ_GAMES sets the number of games for each configuration and agent (2 here, 40 with --all, 20000 at night).
+FUZZ_GAMES sets the number of games for each configuration and agent (1 here, 40 with --all, 20000 at night).
 """
 
 import ast
@@ -28,7 +28,7 @@ EVERY_DAY = [each for n, each in enumerate(CONFIGS) if n // len(AGENTS) % len(AG
 def test_random_games_go_through_without_a_fault(game_id, config, agent, fuzz_games):
     tables = [table for table in TABLES if (table.game_id, table.config) == (game_id, config)]
     for n in range(fuzz_games):
-        seed, table = substream(1, n), tables[n % len(tables)]
+        seed, table = substream(1, n), tables[(n + len(config)) % len(tables)]  # not the fewest seats of all
         record, fault = fuzz(table, AGENTS[agent](seed), seed)
         assert fault is None, as_test(shrink(table.game, record), fault)
 
