@@ -98,7 +98,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def hint(replay: play.Replay, seat: int, seed: int, asked: hint_parts.HintAsked) -> Any:
         engine = replay.engine
-        return engine.hint(engine.view(replay.state, seat), seed, 1000)
+        return engine.hint(engine.view(replay.state, seat), seed, 3000)
 
     monkeypatch.setattr(hint_parts, "counted", hint)
     monkeypatch.setattr(review, "LOOKED_AT", 4)
