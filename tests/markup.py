@@ -14,8 +14,8 @@ BLOCKS = (
     "|link|main|meta|nav|ol|option|p|section|select|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
 )
 # Newlines that are nothing: before the end of anything, before a block and between tags; after the start of
-# anything and the end of a block. Nearly all tags of nearly
-# all pages are as they should be: each is looked at once, and only where something of the kind is there.
+# anything and the end of a block. Nearly all tags of nearly all pages are as they should be, so each is
+# looked at once, and only where something of the kind is there.
 BEFORE = re.compile(rf"\n(?=</|<(?:{BLOCKS})\b)|(?<=>)\n(?=<)")
 AFTER = re.compile(rf"(<(?:[a-zA-Z]|/(?:{BLOCKS})\b)[^<>]*+>)\n")
 CLASSES = re.compile(r'(?<=\sclass=)"(?:\s[^"]*+|[^"]*+(?<=\s))"')
