@@ -92,7 +92,7 @@ def test_the_reference_sheet_is_one_page_or_one_leaf(
         edition = documents.stamp(without_boxes(shown)).split()[-1]
     made, sides = make(html), games.get(game.id).sides
     after = [spoken(text) for text in made.texts[sides:]]
-    titles = [spoken(box.title.ru) for box in shown.boxes]
+    titles = [spoken(box.title.in_(lang)) for box in shown.boxes]
     assert any(title in after[0] for title in titles) if titles else not after
     foot = spoken(unmarked("".join(re.findall(r"<footer>.*?</footer>", html, re.S))))
     for runs in list(made.runs())[:sides]:
