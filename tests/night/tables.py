@@ -54,7 +54,7 @@ class TablePhone(Phone):
         self.record = ""  # which was saved last
         self.last: dict[str, Any] = {}  # the move that was sent last
         self.asked = 0
-        self.is_busy = self.rests = self.regrets = False
+        self.is_busy = self.rests = self.regrets = self.hesitates = False
         self.shown, self.asks_bot, self.curtain = 0, False, ""  # what the page says
 
     def lives(self) -> Process:
@@ -89,7 +89,7 @@ class TablePhone(Phone):
 
     def acts(self) -> Process:
         """Moves where it may, after a thought; else lifts a curtain, or has a bot play, as the page says."""
-        if self.rests:
+        if self.rests or self.hesitates:
             return
         self.is_busy = True
         yield int(self.evening.lots.expovariate(1 / SECOND))
@@ -129,10 +129,11 @@ class TablePhone(Phone):
         yield from self.looks()
 
     def takes_back(self, ply: int) -> Process:
-        """A slip: before anybody else has moved."""
-        self.regrets = False
-        yield int(self.evening.lots.expovariate(4 / SECOND))
+        """A slip, at once or after a look at the table; nothing else is done here until then."""
+        self.regrets, self.hesitates = False, True
+        yield int(self.evening.lots.expovariate(1 / self.evening.lots.choice((SECOND // 4, 4 * SECOND))))
         yield from self.post(f"{self.table.path}/undo", {"ply": ply})
+        self.hesitates = False
 
     def moves_by_form(self, text: str, ply: int) -> Process:
         """As a page without scripts does, which may be an old one."""
