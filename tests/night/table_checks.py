@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from simulator.engine.record import Record, steps_of
 from simulator.game import engine_of
+from simulator.matches.play import Replay
 from tests.night.checks import in_words
 from tests.night.evening import Broken, Evening
 from tests.night.machine import Answer, Request
@@ -118,6 +119,8 @@ class TableWatch:
         gone = Counter(self.moves) - Counter(moves)  # a frame that closes puts its choices in another order
         if gone and not self.undoing:
             raise Broken("rows", f"{gone} stood, and nobody has taken it back")
+        if gone and version == self.version and self._is_seen():
+            raise Broken("version", f"move {len(self.moves)} is taken back, and the version stays {version}")
         self.taken_back += gone.total()
         self.evening.count["moves taken back"] += gone.total()
         self.evening.count["moves made"] += (Counter(moves) - Counter(self.moves)).total()
@@ -141,6 +144,12 @@ class TableWatch:
         self.evening.count["moves of opened records"] += len(rows)
         if rows[: len(record["moves"])] != [tuple(move) for move in record["moves"]]:
             raise Broken("record", f"{record['moves']} was saved, and {rows} is there")
+
+    def _is_seen(self) -> bool:
+        """Whether what was played last is more than begun, or half chosen, so that all pages show it."""
+        record = self.record()
+        replay = Replay(record, tuple(steps_of(engine_of(record.game), record)))
+        return replay.ply in replay.settled
 
     def record(self) -> Record:
         game, rules, config, seed, start = self.rows.one(
