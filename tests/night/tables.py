@@ -136,7 +136,9 @@ class TablePhone(Phone):
         self.hesitates = False
 
     def moves_by_form(self, text: str, ply: int) -> Process:
-        """As a page without scripts does, which may be an old one."""
+        """As a page without scripts does, which may be an old one; not who has no seat any more."""
+        if not self.seats:
+            return
         seat = self.view["view"].get("seat")
         fields = {"seat": self.seats[0] if seat is None else seat, "ply": ply, "move": text}
         self.table.watch.meant(fields)
@@ -332,7 +334,7 @@ class TableEvening(Kind):
             yield 2 * SECOND
         if answer.status != 302:
             raise Broken("hand over", f"the host gives a seat to a bot, and hears {answer.status}")
-        phone.seats = []
+        phone.seats.clear()  # in all its tabs
         self.count["seats handed over"] += 1
         self.watch.gone.add(seat)
         fields = {"seat": seat, "ply": phone.view["ply"], "move": [*phone.view["moves"], "pass"][0]}
