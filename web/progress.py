@@ -14,7 +14,7 @@ EVERY = 10.0  # seconds between two lines where there is no terminal
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and nothing on it
 
 
-class Progress:
+class ProgressBar:
     """How much of `total` is done, told to `out` as it goes on; the last line says how long all of it took.
     While it is hidden, something may be printed.
     """
@@ -53,7 +53,7 @@ def watched(
     found: Iterable[Thing], out: OutputWrapper, total: int, size: Callable[[Thing], int] = lambda each: 1
 ) -> Iterator[Thing]:
     """The same things, each as it comes; `size` says what it is of `total`. Whoever has enough may stop."""
-    with Progress(out, total) as progress:
+    with ProgressBar(out, total) as progress:
         for each in found:
             progress.hide()
             yield each

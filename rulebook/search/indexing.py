@@ -71,7 +71,7 @@ NUMERALS = {
 }  # fmt: skip
 
 
-STEPS = {"entries": 2, "words": 36, "shown": 6, "postings": 27, "forms": 9}  # what each costs
+STEPS = {"entries": 2, "words": 36, "entry rows": 6, "postings": 27, "forms": 9}  # what each costs
 
 
 def build(path: Path, games: Iterable[GameContent], went: Callable[[int], None] = lambda size: None) -> int:
@@ -96,7 +96,7 @@ def build(path: Path, games: Iterable[GameContent], went: Callable[[int], None] 
         index = sqlite3.connect(draft)
         index.executescript(TABLES)
         _write_entries(index, entries, vocabulary.lexicon)
-        went(STEPS["shown"])
+        went(STEPS["entry rows"])
         _write_postings(index, entries, vocabulary)
         went(STEPS["postings"])
         _write_words(index, vocabulary)

@@ -102,7 +102,8 @@ def test_the_command_prints_counts_builds_the_index_and_stops_when_it_stands(
     """The second run neither reads the content nor builds anything; the first tells how far it is."""
     monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)  # most of the words
     lines = load_rules_says(progress := StringIO())
-    assert progress.getvalue().replace("\N{NO-BREAK SPACE}", " ").startswith("100 из 100 за ")
+    told = progress.getvalue().replace("\N{NO-BREAK SPACE}", " ").splitlines()
+    assert told[-1].startswith("100 из 100 за ")
     assert lines[0] == "rules: not loaded yet"
     assert any(re.fullmatch(r"poison: \d+ entries \(unchanged\)", line) for line in lines)
     assert lines[-1].startswith("search: ")

@@ -13,7 +13,7 @@ from rulebook.content.reading import game_ids, whole
 from rulebook.hits import index_path
 from rulebook.loading import load_games
 from rulebook.search.indexing import STEPS, build
-from web.progress import Progress
+from web.progress import ProgressBar
 
 CHECKED, IN_TABLES = 14, 6  # what they cost beside STEPS: 100 together
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def load(self, digest: str) -> Iterator[str]:
         """Loads all that has this digest; a line on each game."""
-        with Progress(self.stderr, CHECKED + IN_TABLES + sum(STEPS.values())) as progress:
+        with ProgressBar(self.stderr, CHECKED + IN_TABLES + sum(STEPS.values())) as progress:
             wrong = report_of_ours()
             if wrong:
                 raise CommandError("\n".join(say(fault, "ru") for fault in wrong))

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from games.alchemists.simulator import taps
 from games.alchemists.simulator.engine.bots import BOTS
 from games.alchemists.simulator.engine.data import TABLES
-from web.progress import Progress
+from web.progress import ProgressBar
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         seeds = range(options["seed"], options["seed"] + options["games"])
         tables = list(product(options["players"] or TABLES, ("apprentice", "master")))
-        with Progress(self.stderr, len(tables) * len(seeds)) as progress:
+        with ProgressBar(self.stderr, len(tables) * len(seeds)) as progress:
             for players, level in tables:
                 found = taps.count(players, {"level": level}, seeds, options["bot"], progress.went)
                 plan, whole = found.medians
