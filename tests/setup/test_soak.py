@@ -20,7 +20,7 @@ def test_each_part_prints_its_figures_and_finds_nothing() -> None:
         done.stdout.splitlines()
     )
     assert re.fullmatch(r"kills: 1 survived, [1-9]\d* acknowledged, 0 lost, 0 doubled", kills)
-    assert re.match(r"crowd: 5 phones, .* p95 .*, others than 200 and 204: 0$", crowd)
+    assert re.match(r"crowd: 5 phones, .* p95 .*; others than 200 and 204: 0$", crowd)
     assert re.search(r"; a poll [\d.]+ ms, a change with all its news [\d.]+ ms; computed: ", work)
     assert re.match(r"hostile: \d+ requests .* 0 faults$", hostile)
     assert re.match(r"sockets: 5 silent and 5 half a header; from 1: pages median .*; from 5: pages", sockets)

@@ -79,7 +79,7 @@ def _place(program: str) -> str | None:
 
 
 def _nginx(port: int, ports: Sequence[int], folder: Path, log: int) -> subprocess.Popen[bytes]:
-    servers = " ".join(f"server 127.0.0.1:{each};" for each in ports)
+    servers = " ".join(f"server 127.0.0.1:{each} fail_timeout=1s;" for each in ports)
     user = "" if os.geteuid() else "user root;"
     config = folder / "nginx.conf"
     config.write_text(NGINX.format(folder=folder, port=port, servers=servers, user=user))

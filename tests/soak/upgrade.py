@@ -23,6 +23,7 @@ from tests.soak.two import shared
 
 WRITERS = 4
 BETWEEN_ENTRIES, BETWEEN_LOOKS = 0.2, 1.0  # seconds
+NOTICED = 5.0  # seconds until the proxy knows that a machine is back, too
 KEPT_OPEN = 8  # looks for which a page stays open on the phones that open it anew
 BEFORE, AFTER = "before", "after"  # commits
 STATIC = re.compile(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"')
@@ -156,5 +157,5 @@ def _gone_over(machine: Machine, seconds: float) -> float:
     machine.prepare()
     machine.start()
     away = time.monotonic() - begun
-    time.sleep(max(0.0, begun + seconds - time.monotonic()))
+    time.sleep(max(NOTICED, begun + seconds - time.monotonic()))
     return away
