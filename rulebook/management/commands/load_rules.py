@@ -2,9 +2,10 @@
 
 import gc
 from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from rulebook import finder, fingerprint, loaded, rooms
 from rulebook.content.checking import report_of_ours
@@ -30,15 +31,15 @@ class Command(BaseCommand):
             loaded.forget()
             gc.disable()  # looking for cycles took a tenth of it, and there are next to none
             try:
-                lines += self.load(digest)
+                lines += self.load(digest, self.stderr if options["verbosity"] else OutputWrapper(StringIO()))
             finally:
                 gc.enable()
         if options["verbosity"]:
             self.stdout.write("\n".join(lines))
 
-    def load(self, digest: str) -> Iterator[str]:
+    def load(self, digest: str, told: OutputWrapper) -> Iterator[str]:
         """Loads all that has this digest; a line on each game."""
-        with ProgressBar(self.stderr, CHECKED + IN_TABLES + sum(STEPS.values())) as progress:
+        with ProgressBar(told, CHECKED + IN_TABLES + sum(STEPS.values())) as progress:
             wrong = report_of_ours()
             if wrong:
                 raise CommandError("\n".join(say(fault, "ru") for fault in wrong))
