@@ -1,8 +1,9 @@
 """The same site in a process of its own, as the server answers or as the pocket does, with the same rows.
 
 `python -m pocket.tests.answers HOME server|pocket [FILE]` prints what is to be compared as JSON. Without a
-file it makes rows first and then finds addresses: all that need nothing, those of a row of each kind, and
-some of each kind that pages lead to. With the file that this printed it answers the same addresses.
+file it makes rows first by what `forms.json` says (what is typed into a form, by its address), and then finds
+addresses: all that need nothing, those of a row of each kind, and some of each kind that pages lead to. With
+the file that this printed it answers the same addresses.
 """
 
 import html
@@ -33,21 +34,6 @@ TOKENS = [
     (re.compile(r'(name="cell"\s+value="\w+\.)[0-9a-f]{16}'), r"\1id"),
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"), "moment"),
 ]
-PEOPLE = {"name": ["Оля", "Саша", "Коля"], "do": "start"}
-SEATS = {"seats": "3", "seed": "7", "kind-0": "here", "name-0": "Оля", "kind-1": "random", "kind-2": "random"}
-ROWS = {  # the form that begins a row, and what is typed into it
-    "/score/poison": PEOPLE,
-    "/score/potions": PEOPLE,
-    "/score/alchemists": PEOPLE,
-    "/score/wizwar": PEOPLE,
-    "/play/poison": SEATS,
-    "/play/potions": SEATS,
-    "/play/alchemists/new": SEATS,
-    "/play/wizwar": SEATS,
-    "/lab/new": {"name-0": "Оля", "name-1": "Саша", "level": "apprentice"},
-    "/notebook/": {},
-    "/cards/wizwar": {"copies-fireball": "5", "do": "save"},
-}
 
 
 def main() -> None:
@@ -57,7 +43,8 @@ def main() -> None:
         caller.caller.jar = {name: tuple(kept) for name, kept in asked["jar"].items()}
         print(json.dumps({"answers": {path: answer(path) for path in asked["answers"]}}))
         return
-    rows = [made(form, fields) for form, fields in ROWS.items()]
+    forms = json.loads((HOME / "forms.json").read_bytes())
+    rows = [made(form, fields) for form, fields in forms.items()]
     from django.db import connections
 
     connections.close_all()

@@ -83,7 +83,7 @@ def test_paper_needs_a_network(phone: Pocketed) -> None:
 
 LEAST = 0.96
 LINK = re.compile(r'href="(/(?!static/|/)[^"#?]*)')
-# Of rows; `pocket/tests/test_same_answers.py` compares them, where they are the same on both sides.
+# Of rows; `tests/setup/test_pocket_answers.py` compares them, where they are the same on both sides.
 SOMEBODYS = re.compile(r"/[a-z]/[^/]|^/$|/recent$")
 TOKENS = re.compile(r'(?<=")[A-Za-z0-9]{64}(?=")|(?<=name="client_entry_id" value=")[\w-]{16}')
 
