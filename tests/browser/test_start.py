@@ -49,3 +49,23 @@ def test_what_deals_stands_on_the_first_screen_and_nothing_sticks_out(new_phone:
         assert key.evaluate(ON_TOP), "nothing covers it"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_who_goes_back_and_begins_again_gets_another(new_phone: Phones, scripts: bool) -> None:
+    """«Назад» draws the form anew, and so does a browser that shows the page as it was left."""
+    page = new_phone(java_script_enabled=scripts)
+    page.goto("/play/poison")
+    begun = []
+    for _ in range(2):
+        page.get_by_role("button", name="Раздать карты").click()
+        page.wait_for_url("**/play/m/*")
+        begun.append(page.url)
+        page.go_back()
+        page.wait_for_url("**/play/poison")
+    assert begun[0] != begun[1]
+    if scripts:
+        form_id = page.locator("[data-form-id]")
+        before = form_id.input_value()
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        expect(form_id).not_to_have_value(before)
