@@ -139,7 +139,8 @@ class Pocketed:
     def give(self) -> str:
         """Presses «Отдать серверу»; the path where the row went."""
         self.page.locator("#pocket-giving [data-give]").click()
-        expect(self.page.locator("#pocket-giving [data-rows]")).to_contain_text("Отдано серверу")
+        given = self.page.locator("#pocket-giving [data-rows]")
+        expect(given).to_contain_text("Отдано серверу", timeout=A_PAGE)
         where = self.page.locator("#pocket-giving [data-rows] a").get_attribute("href")
         assert where is not None
         return where

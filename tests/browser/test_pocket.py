@@ -12,7 +12,7 @@ import pytest
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pocketed import NO_RUNTIME, RUNTIME, Pocketed, Site
+from tests.browser.pocketed import A_PAGE, NO_RUNTIME, RUNTIME, Pocketed, Site
 
 pytestmark = [pytest.mark.long, pytest.mark.thorough, pytest.mark.skipif(not RUNTIME, reason=NO_RUNTIME)]
 NEEDS_NETWORK = pytest.importorskip("pocket.alone").NEEDS_NETWORK
@@ -175,7 +175,7 @@ def give_sheet(phone: Pocketed) -> None:
     expect(rows).to_contain_text("Сети нет")
     phone.site.begin()
     page.reload()  # what waits goes by itself
-    expect(rows).to_contain_text("Отдано серверу")
+    expect(rows).to_contain_text("Отдано серверу", timeout=A_PAGE)
     there = phone.give()
     page.goto(there)
     given, written = phone.ask(f"{there}/export.json"), phone.ask(f"{here}/export.json")
@@ -190,7 +190,8 @@ def give_match(phone: Pocketed, match: str, record: str) -> None:
     page, before = phone.page, phone.site.count("simulator_match")
     page.goto("/play/recent?pocket")
     page.locator("#pocket-giving [data-give]").click()
-    expect(page.locator(f"#pocket-giving [data-row='{match}']")).to_contain_text("Отдано серверу")
+    given = page.locator(f"#pocket-giving [data-row='{match}']")
+    expect(given).to_contain_text("Отдано серверу", timeout=A_PAGE)
     page.goto(match)
     there = phone.give()
     assert json.loads(phone.text(f"{there}/record.json"))["moves"] == json.loads(record)["moves"]

@@ -8,13 +8,15 @@ const words = room.dataset;
 const ROW = /\/(?:score\/s|play\/m)\/0[2-9a-hjkmnp-z]{9}$/; // pocket/marks.py
 const THEIRS = "?server"; // the network alone answers (pocket/js/answering.js)
 const GONE = 500, TOO_OFTEN = 429; // from the first on a server is away, or in trouble
-const AGAIN = 10_000; // milliseconds between two tries
+const AGAIN = 10_000, PATIENCE = 60_000; // milliseconds between two tries, and for an answer: a match is played through again
+let underWay = ""; // the row that is being given
 
 /** What became of a row: `waits` for a network, `refused` with a sentence, or `url`, where it went.
  * @typedef {{ waits?: boolean, refused?: string, url?: string }} Fate */
 const place = (path) => `pocket.given${path.slice(path.lastIndexOf("/"))}`;
 /** @type {(path: string) => Fate} */
 const fateOf = (path) => read(place(path)) || {};
+const isTold = (path) => path === underWay || Object.keys(fateOf(path)).length > 0;
 
 /** The rows of this page: itself, or those that it lists. @type {() => Map<string, string>} */
 function rows() {
@@ -34,14 +36,17 @@ function said({ waits, refused, url }) {
 }
 function paint() {
   const here = rows();
-  const told = [...here].filter(([path]) => Object.keys(fateOf(path)).length);
-  const lines = told.map(([path, title]) => element("li", { "data-row": path }, ...(here.size > 1 ? [`${title}. `] : []), ...said(fateOf(path))));
+  const lines = [...here].filter(([path]) => isTold(path)).map(([path, title]) => {
+    const becomes = path === underWay ? [words.giving] : said(fateOf(path));
+    return element("li", { "data-row": path }, ...(here.size > 1 ? [`${title}. `] : []), ...becomes);
+  });
   one("[data-rows]", room).replaceChildren(...lines);
   room.hidden = !here.size;
 }
 function note(path, fate) {
   const before = JSON.stringify(fateOf(path));
   write(place(path), fate);
+  underWay = "";
   paint();
   if (before !== JSON.stringify(fate)) readOut(one("[data-rows]", room).textContent);
 }
@@ -52,7 +57,7 @@ class Refused extends Error {}
 
 /* Of the server; throws where it is away. */
 async function asked(url, how = {}) {
-  const answer = await fetch(url + THEIRS, { signal: AbortSignal.timeout(AGAIN), ...how });
+  const answer = await fetch(url + THEIRS, { signal: AbortSignal.timeout(PATIENCE), ...how });
   if (answer.status >= GONE || answer.status === TOO_OFTEN) throw new Error(String(answer.status));
   return answer;
 }
@@ -83,6 +88,8 @@ async function give(paths) {
   if (giving) return;
   giving = true;
   for (const path of paths) {
+    underWay = path;
+    paint();
     try {
       note(path, { url: await send(path) });
     } catch (error) {
