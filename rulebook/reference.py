@@ -89,7 +89,7 @@ def _numbers(game: GameContent, changed: Container[str], surface: Surface) -> Nu
     """
     found: Numbers = {}
     for clause in game.clauses:
-        marks = f"{'†' if clause.all_ours or clause.ours else ''}{'‡' if clause.id in changed else ''}"
+        marks = f"{'†' if clause.all_ours or clause.ours else ''}{'*' if clause.id in changed else ''}"
         group, _, name = clause.id.partition(".")
         found.setdefault(group, {})[name.replace(".", "_")] = surface.number(game, clause, marks)
     return found
