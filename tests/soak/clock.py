@@ -24,6 +24,7 @@ SOURCE = Path(__file__).with_suffix(".c")
 BETWEEN_ENTRIES, BETWEEN_LOOKS = 0.2, 0.05  # seconds
 LATE = 10.0  # seconds after which news are none
 MOST_WRONG = 60  # codes
+LOOKS = 5
 CODE = re.compile(r'class="join-code">(\d+) (\d+)<')
 
 
@@ -106,7 +107,9 @@ class Evening:
         return written.status == 200 and time.monotonic() < end
 
     def _joins_by_the_code_on_the_page(self) -> bool:
-        shown = CODE.search(self.owner.ask(f"{self.sheet}/share").body)
+        """A page that finds the database busy leaves the code out: whoever wants it looks again."""
+        looks = (CODE.search(self.owner.ask(f"{self.sheet}/share").body) for _ in range(LOOKS))
+        shown = next(filter(None, looks), None)
         other = self._somebody()
         other.ask("/join")
         return bool(shown) and other.send("/join", code="".join(shown.groups())) == self.sheet
