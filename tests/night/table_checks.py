@@ -16,13 +16,11 @@ from tests.night.rows import Rows
 
 POLLED = re.compile(r"\?v=(\d+)")
 FOR_WHO_HAS_ALL = "/give.json"  # seats at one device
-SINCE = re.compile(r"&since=(\d+)")
 
 
 class Known(NamedTuple):
     version: int
     undoes: bool
-    ply: int | None  # as far as the match had come, if everybody is to know that
     gone: frozenset[int]  # seats that had been handed over
     is_out: bool  # whether nobody sits at this phone
 
@@ -54,9 +52,8 @@ class TableWatch:
         undoes = request.path.endswith("/undo")
         self.undoing += undoes
         settled = self.evening.is_settled
-        ply = len(self.moves) if settled else None
         is_out = request.phone.partition(",")[0] in self.out or not request.cookies
-        return Known(self.told if settled else 0, undoes, ply, frozenset(self.gone), is_out)
+        return Known(self.told if settled else 0, undoes, frozenset(self.gone), is_out)
 
     def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
         self.look()
@@ -74,9 +71,6 @@ class TableWatch:
         polled = POLLED.search(request.path)
         if polled and answer.status == 204 and int(polled[1]) < remembered.version:
             raise Broken("stale", f"nothing new since {polled[1]}, but {remembered.version} was acknowledged")
-        shown = SINCE.search(request.path)
-        if shown and answer.status == 204 and remembered.ply is not None and int(shown[1]) > remembered.ply:
-            raise Broken("stale", f"nothing new since move {shown[1]}, but there are {remembered.ply} left")
         if answer.status == 200 and answer.header("Content-Type") == "application/json":
             version = json.loads(answer.body).get("version")  # none in a record
             if version is not None and version < remembered.version:
