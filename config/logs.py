@@ -2,12 +2,12 @@
 
 import json
 import logging
-import random
 import re
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -59,7 +59,7 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     """A middleware: each request has a number, which its lines and its answer carry."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        own, begun = f"{random.getrandbits(32):08x}", time.monotonic()
+        own, begun = token_hex(4), time.monotonic()
         before = number.set(own)
         try:
             response = get_response(request)
