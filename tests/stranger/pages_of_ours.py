@@ -13,7 +13,7 @@ from itertools import islice
 import django
 
 MOST = 1  # page of a kind; each game has each kind
-CHANGING = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"')
+CHANGING = re.compile(r'name="(csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"|"x-csrftoken":"\w+"')
 LISTED = re.compile(r"<(li|option|section|a)\b(?:(?!<\1\b).)*?\bstranger\b.*?</\1>", re.DOTALL)
 
 
