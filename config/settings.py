@@ -48,7 +48,7 @@ SECURE_SSL_HOST = urlsplit(PUBLIC_URL).netloc
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]  # asked on this computer, without the proxy
 
 INSTALLED_APPS = [
-    "django.contrib.staticfiles",
+    "config.apps.AskedFilesConfig",
     "django_htmx",
     "web",
     "rulebook",

@@ -18,6 +18,7 @@ from rulebook import finder, fingerprint
 SOURCES = {
     "migrations": lambda: [path for folder in _code() for path in sorted(folder.rglob("migrations"))],
     "static": lambda: [
+        finder.ROOT / "config" / "apps.py",
         finder.ROOT / "config" / "static_files.py",
         finder.ROOT / "static",
         *finder.ROOT.glob("pocket/static"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from django.apps import apps
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import DatabaseError, connection
@@ -48,7 +49,8 @@ def _has_static_files() -> bool:
     collected = getattr(staticfiles_storage, "hashed_files", None)
     if collected is None:
         return True
-    files = (path for finder in get_finders() for path, _ in finder.list(["CVS", ".*", "*~"]))
+    left_out = apps.get_app_config("staticfiles").ignore_patterns
+    files = (path for finder in get_finders() for path, _ in finder.list(left_out))
     return all(path in collected for path in files)
 
 
