@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -43,6 +44,13 @@ def test_nobody_imports_the_pocket() -> None:
     ]
     assert len(naming) > 5
     assert not [path for path in naming for name in imported(path) if name.partition(".")[0] == "pocket"]
+
+
+def test_no_template_names_a_file_of_the_pocket() -> None:
+    """Where its folder isn't, that would be an error page: what it brings stands in its own templates."""
+    naming = [path for path in (ROOT / "templates").rglob("*.html") if b"pocket" in path.read_bytes()]
+    assert naming
+    assert not [path for path in naming if re.search(rb"static .pocket/", path.read_bytes())]
 
 
 def test_the_site_stands_without_the_pocket(tmp_path: Path) -> None:
