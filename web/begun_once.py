@@ -12,10 +12,9 @@ from typing import Any, TypeVar
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from web.fields import client_id
+from web.fields import CLIENT_ID_FIELD, client_id
 from web.links import OpenedByLink, capability
 
-NAME = "client_entry_id"
 OF_BROWSER = "CSRF_COOKIE"  # what Django knows a browser's forms by; another browser can't have it
 NEW_EACH_TIME = "csrfmiddlewaretoken"
 Row = TypeVar("Row", bound=OpenedByLink)
@@ -26,7 +25,7 @@ def begin_once(request: HttpRequest, kind: type[Row], role: Any, make: Callable[
     its field, where there is one to be given. Raises RequestError for a name that is none.
     """
     browser = request.META.get(OF_BROWSER)
-    if NAME not in request.POST or not browser:
+    if CLIENT_ID_FIELD not in request.POST or not browser:
         return make()
     client_id(request.POST)
     said = sorted((field, texts) for field, texts in request.POST.lists() if field != NEW_EACH_TIME)

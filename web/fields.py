@@ -13,6 +13,7 @@ from web.append_only import CLIENT_ID_LIMIT
 from web.errors import FORMS, JSON, RequestError
 
 CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
+CLIENT_ID_FIELD = "client_entry_id"
 LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
 
 
@@ -71,7 +72,7 @@ def number(fields: Mapping[str, Any], name: str) -> int:
 
 def client_id(fields: Mapping[str, Any]) -> str:
     """The page's own name for what it sends, so that a retry is known. Raises RequestError."""
-    text = str(fields.get("client_entry_id", ""))
+    text = str(fields.get(CLIENT_ID_FIELD, ""))
     if len(text) > CLIENT_ID_LIMIT or not re.match(CLIENT_ID, text):
         raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
     return text

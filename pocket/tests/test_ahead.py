@@ -14,7 +14,6 @@ from django.test import Client
 from pocket import ahead
 from pocket.ahead import IN_A_POCKET
 from pocket.tests import moves
-from pocket.tests.test_pocket import edition  # noqa: F401 - a fixture
 from simulator.game import engine_of, played_games
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, replay, run, seat_at, start
@@ -79,7 +78,7 @@ def plain(answer: Any) -> str:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_page_is_the_one_that_the_server_answers(client: Client, edition: str, game_id: str) -> None:  # noqa: F811
+def test_the_page_is_the_one_that_the_server_answers(client: Client, edition: str, game_id: str) -> None:
     """What the server tells goes through a pocket, and its page is put beside the real answer."""
     match = start(client, "here", "phone", "phone", game=game_id)
     phone = seat_at(client, match, 1)  # the log tells that somebody sat down
@@ -105,7 +104,7 @@ def test_the_page_is_the_one_that_the_server_answers(client: Client, edition: st
 
 
 @pytest.mark.django_db
-def test_nothing_is_told_where_a_move_has_to_wait(client: Client, edition: str) -> None:  # noqa: F811
+def test_nothing_is_told_where_a_move_has_to_wait(client: Client, edition: str) -> None:
     """To whoever isn't to move, only watches, or shares the phone; to strangers as ever."""
     match = start(client, "here", "phone", "phone", game=GAME)
     seats = {place: client if place == 0 else seat_at(client, match, place) for place in range(3)}
@@ -127,7 +126,7 @@ def test_without_packs_nothing_is_told(client: Client, settings: Any, tmp_path: 
 
 
 @pytest.mark.django_db
-def test_without_the_pocket_no_page_carries_a_byte_more(client: Client, edition: str) -> None:  # noqa: F811
+def test_without_the_pocket_no_page_carries_a_byte_more(client: Client, edition: str) -> None:
     """The script comes to whose browser says that it has the pocket, on tables alone."""
     url = start(client, "here", "phone", "phone", game=GAME).get_absolute_url()
     before = client.get(url).content.decode()
@@ -139,7 +138,7 @@ def test_without_the_pocket_no_page_carries_a_byte_more(client: Client, edition:
 
 
 @pytest.mark.django_db
-def test_a_server_shows_no_move_that_it_wasnt_sent(client: Client, edition: str) -> None:  # noqa: F811
+def test_a_server_shows_no_move_that_it_wasnt_sent(client: Client, edition: str) -> None:
     assert client.get(AFTER).status_code == 404
     assert client.post(AFTER, {}, content_type="application/json").status_code == 404
 
@@ -156,7 +155,7 @@ def unreadable(told: Any, move: str) -> list[Any]:
 
 
 @pytest.mark.django_db
-def test_whatever_a_page_sends_is_answered(client: Client, edition: str) -> None:  # noqa: F811
+def test_whatever_a_page_sends_is_answered(client: Client, edition: str) -> None:
     """«Input of any kind gets a clear error, never a 500»."""
     match = start(client, "here", "phone", "phone", game=GAME)
     while replay(match).to_act != (0,):

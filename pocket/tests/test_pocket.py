@@ -230,24 +230,6 @@ def test_a_runtime_that_cant_be_mended_isnt_taken() -> None:
         runtime.mended({runtime.MENDED: b"restoreSnapshot is called otherwise"})
 
 
-@pytest.fixture
-def edition(settings: Any, tmp_path: Path) -> str:
-    """One that was made, of two files."""
-    settings.DATA_DIR = tmp_path
-    files = [("worker.js", 2_000_000, False), ("search.tar", 3_400_000, True)]
-    listed = [
-        {"name": name, "packed": size, "size": size, "sha256": "", "optional": more}
-        for name, size, more in files
-    ]
-    made = {"format": editions.FORMAT, "edition": "0123456789abcdef", "games": "", "files": listed}
-    folder = editions.folder() / made["edition"]
-    folder.mkdir(parents=True)
-    for name in ("worker.js", "worker.js.br"):
-        (folder / name).write_text(name)
-    (editions.folder() / editions.LIST).write_text(json.dumps(made))
-    return made["edition"]
-
-
 def test_without_packs_there_is_no_key(client: Client, settings: Any, tmp_path: Path) -> None:
     """«Without it the site has no such key.»"""
     settings.DATA_DIR = tmp_path

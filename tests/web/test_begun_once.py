@@ -18,7 +18,8 @@ from games.alchemists.simulator.notebook.models import Notebook
 from scoring.models import EntryDraft, LinkRole, Sheet, new_sheet
 from scoring.sheets.core import FINISH, YES
 from simulator.models import Match
-from web.begun_once import NAME, OF_BROWSER, begin_once
+from web.begun_once import OF_BROWSER, begin_once
+from web.fields import CLIENT_ID_FIELD
 
 pytestmark = pytest.mark.django_db
 THREE = {"name": ["Оля", "Саша", "Коля"], "do": "start"}
@@ -30,7 +31,9 @@ FORMS: Mapping[str, tuple[type[Any], Mapping[str, Any]]] = {
     "/lab/new": (Laboratory, LAB),
     "/notebook/": (Notebook, {}),
 }
-DRAWN = re.compile(rf'<input type="hidden" name="{NAME}" value="([^"]+)" autocomplete="off" data-form-id>')
+DRAWN = re.compile(
+    rf'<input type="hidden" name="{CLIENT_ID_FIELD}" value="([^"]+)" autocomplete="off" data-form-id>'
+)
 
 
 def drawn(client: Client, path: str) -> str:
@@ -41,7 +44,7 @@ def drawn(client: Client, path: str) -> str:
 
 
 def send(client: Client, path: str, form_id: str, **more: Any) -> HttpResponse:
-    answer = client.post(path, {**FORMS[path][1], NAME: form_id, **more})
+    answer = client.post(path, {**FORMS[path][1], CLIENT_ID_FIELD: form_id, **more})
     assert answer.status_code == 302, answer.content.decode()
     return answer
 
@@ -98,7 +101,7 @@ def test_without_an_id_each_is_a_row_of_its_own(client: Client) -> None:
 def test_an_id_that_is_none_is_said_to_be(path: str, form_id: str, client: Client) -> None:
     """«Input of any kind gets a clear error, never a 500.»"""
     drawn(client, path)
-    answer = client.post(path, {**FORMS[path][1], NAME: form_id})
+    answer = client.post(path, {**FORMS[path][1], CLIENT_ID_FIELD: form_id})
     assert answer.status_code in (400, 422)
     assert "обновите её" in answer.content.decode()
     assert not FORMS[path][0].objects.exists()
@@ -106,7 +109,7 @@ def test_an_id_that_is_none_is_said_to_be(path: str, form_id: str, client: Clien
 
 def test_one_that_came_at_the_same_time_isnt_made_twice(rf: RequestFactory, monkeypatch: Any) -> None:
     """Two requests that both find nothing: the second gets what the first has made."""
-    request = rf.post("/score/poison", {NAME: "0123456789"})
+    request = rf.post("/score/poison", {CLIENT_ID_FIELD: "0123456789"})
     request.META[OF_BROWSER] = "a browser"
     made = begin_once(request, Sheet, LinkRole.OWNER, partial(new_sheet, "poison", THREE["name"]))
     monkeypatch.setattr(QuerySet, "first", lambda self: None)
@@ -124,5 +127,5 @@ def test_the_same_people_once_more(client: Client) -> None:
     seen = set()
     for _ in range(2):
         page = client.get(f"{made.url}/totals?v=0").content.decode()
-        seen |= set(re.findall(rf'name="{NAME}" value="([\w-]+-n)"', page))
+        seen |= set(re.findall(rf'name="{CLIENT_ID_FIELD}" value="([\w-]+-n)"', page))
     assert len(seen) == 2
