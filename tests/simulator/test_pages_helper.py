@@ -178,7 +178,12 @@ def test_of_fifty_hints_at_once_all_come_to_their_end(desk: Path) -> None:
     """Issue 42, bad input: «50 at once»: nobody is sent away."""
 
     def ask(seed: int) -> dict[str, Any]:
-        return helper.hint(desk, job("estimate", seed=seed), 0, A_BUSY_MACHINE, last=True)
+        """As a page does: again, until it is done; its turn may be late on a busy machine."""
+        until = time.monotonic() + 3 * A_BUSY_MACHINE
+        found: dict[str, Any] = {"done": False}
+        while not found["done"] and time.monotonic() < until:
+            found = helper.hint(desk, job("estimate", seed=seed), 0, A_BUSY_MACHINE, last=True)
+        return found
 
     with ThreadPoolExecutor(50) as pool:
         found = list(pool.map(ask, range(100, 150)))
