@@ -22,7 +22,8 @@ from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, se
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
-GAME = engine_of("alchemists")
+GAME, CONTENT = engine_of("alchemists"), reading.load("alchemists")
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 QUICK = 0.2  # seconds of CPU, on a slow machine, for the answer why a cell is crossed
 
 
@@ -79,13 +80,24 @@ def test_an_answer_is_a_key_and_what_comes_of_it_is_in_the_notebook(client: Clie
     assert "5 760" not in page_of(phones[1], match)
 
 
-def test_a_wrong_answer_is_refused_with_its_clause_and_changes_nothing(client: Client) -> None:
-    """mix.different: two different ingredients."""
+def test_a_wrong_answer_is_refused_with_its_clause_and_nobody_else_learns_of_it(client: Client) -> None:
+    """mix.different: two different ingredients. The sentence is in sight on a phone, cards or no."""
     match, phones = student_waits(client)
+    before, version = tables(phones, match), Match.objects.get(pk=match.pk).version
     response = send(phones[0], match, 0, "mix toad toad", **HTMX)
+    said = response.content.decode()
     assert response.status_code == 422
-    assert "/rules/alchemists/mix.different" in response.content.decode()
-    assert replay(match).ply == 0
+    assert render(CONTENT, "refusal", "same_ingredient", {"ingredient": "toad"}, "ru") in said
+    assert "/rules/alchemists/mix.different" in said
+    assert said.index('class="at-dock"') < said.index('class="at-said"')
+    assert (replay(match).ply, Match.objects.get(pk=match.pk).version) == (0, version)
+    assert tables(phones, match) == before
+
+
+def tables(phones: list[Client], match: Match) -> list[str]:
+    """What each sees of the table, but for the token of the form."""
+    pages = [phone.get(match.get_absolute_url()).content.decode() for phone in phones]
+    return [TOKEN.sub("", page[page.index('id="table"') : page.index("</main>")]) for page in pages]
 
 
 def test_others_read_whose_decision_it_is_and_what_for(client: Client) -> None:
@@ -257,7 +269,7 @@ EVENTS = [
 
 @pytest.mark.parametrize(("code", "params", "said"), EVENTS)
 def test_an_event_is_told_in_words(code: str, params: dict[str, Any], said: str) -> None:
-    told = render(reading.load("alchemists"), "event", code, params, "ru", ["А"])
+    told = render(CONTENT, "event", code, params, "ru", ["А"])
     assert told.replace("\N{NO-BREAK SPACE}", " ") == said
 
 
@@ -267,7 +279,7 @@ def test_the_gold_of_a_grant_is_told_in_the_log() -> None:
     state = games.ready(games.cubes(state, "publish", [(0, 1)]))
     _, events = games.play(state, "publish scorpion", "token a1", "seal silver")
     (event,) = [event for event in events if event.kind == "grant_taken"]
-    said = render(reading.load("alchemists"), "event", event.kind, event.params, "ru", ["А"])
+    said = render(CONTENT, "event", event.kind, event.params, "ru", ["А"])
     assert said.replace("\N{NO-BREAK SPACE}", " ").endswith("и 2 золотых.")
 
 
@@ -284,7 +296,7 @@ def test_a_seal_has_one_name_on_its_key_and_in_the_log(client: Client) -> None:
     phone, match = publishing(client)
     page = page_of(phone, match)
     key = page.partition('value="seal hedge_R"')[2].partition("</button>")[0]
-    said = render(reading.load("alchemists"), "move", "seal", {"seal": "hedge_R"}, "ru")
+    said = render(CONTENT, "move", "seal", {"seal": "hedge_R"}, "ru")
     name = said.replace("\N{NO-BREAK SPACE}", " ").partition(": ")[2]
     assert name == "«сомнение в красном»"
     assert f"<b>{name}</b>" in key
@@ -422,7 +434,7 @@ def test_who_is_asked_reads_what_the_artifact_does(client: Client) -> None:
     match, phones = laid(client, state)
     send(phones[0], match, 0, "mix mushroom toad")
     page = page_of(phones[1], match)
-    rule = reading.load("alchemists").card_by_id["periscope"].rule.ru.replace("\N{NO-BREAK SPACE}", " ")
+    rule = CONTENT.card_by_id["periscope"].rule.ru.replace("\N{NO-BREAK SPACE}", " ")
     assert re.search(rf'Заглянуть «Перископом».*?class="stage-about muted">{re.escape(rule)}<', page)
     assert re.search(r'class="btn at-choice second" name="move" value="decline"', page)
 
