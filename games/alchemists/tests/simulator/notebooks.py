@@ -5,20 +5,15 @@ from typing import Any
 
 from django.test import Client
 
-from games.alchemists.simulator.deduction.facts import Fact
+from games.alchemists.simulator.deduction.facts import Fact, to_json
 from games.alchemists.simulator.notebook.book import OpenNotebook, book_of
-from games.alchemists.simulator.notebook.models import Notebook
+from games.alchemists.simulator.notebook.models import Note, Notebook
 
 # The rulebook's worked example: an experiment, an uncertain sale, a neutral pair.
 DEMO_FACTS = (
     Fact("mix", ("mushroom", "toad"), ("R+",)),
     Fact("sale", ("fern", "toad"), ("G+", "sign")),
     Fact("mix", ("mushroom", "fern"), ("N",)),
-)
-DEMO_TAPS: tuple[dict[str, Any], ...] = (
-    {"tool": "mix", "i": ["mushroom", "toad"], "result": "R+"},
-    {"tool": "sale", "i": ["toad", "fern"], "wanted": "G+", "level": "sign"},
-    {"tool": "mix", "i": ["fern", "mushroom"], "result": "N"},
 )
 KEYS = count(1)
 
@@ -46,8 +41,16 @@ def noted(client: Client, notebook: Notebook, **fields: Any) -> int:
 def demo(client: Client) -> Notebook:
     """A notebook with the worked example in it."""
     notebook = new_notebook(client)
-    for taps in DEMO_TAPS:
-        noted(client, notebook, **taps)
+    notebook.notes.bulk_create(
+        Note(
+            notebook=notebook,
+            number=n,
+            kind="fact",
+            data={"fact": to_json(fact)},
+            client_entry_id=f"demo-{n}",
+        )
+        for n, fact in enumerate(DEMO_FACTS, start=1)
+    )
     return notebook
 
 

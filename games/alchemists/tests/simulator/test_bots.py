@@ -19,7 +19,7 @@ from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.record import steps_of
 from simulator.game import engine_of
-from tests.daily import daily
+from tests.daily import Run, daily
 
 pytestmark = pytest.mark.whole
 
@@ -44,7 +44,7 @@ def decisions(seats, number, level="apprentice"):
 
 def test_a_hint_weighs_every_legal_move_best_first_and_knows_no_playouts():
     for ply, (state, seat, _) in enumerate(decisions(("greedy",) * 3, 2, "master")):
-        if ply % 15:
+        if ply % 45:
             continue
         legal = GAME.legal_moves(state, seat)
         found = GAME.hint(GAME.view(state, seat), ply, 200)
@@ -77,7 +77,7 @@ def test_the_greedy_bot_publishes_an_ingredient_only_when_one_formula_is_left_fo
     published = 0
     for number in range(2):
         for state, seat, move in decisions(("greedy",) * 3, number):
-            if move.verb == "seal":
+            if move.verb == "seal" and not (Run.is_daily and published > 1):
                 staged = state.agenda[-1]
                 facts = facts_of(GAME.view(state, seat))
                 worlds = oracle.worlds_of([to_json(fact) for fact in facts])

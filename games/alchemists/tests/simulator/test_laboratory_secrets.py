@@ -195,13 +195,13 @@ def test_every_answer_is_the_same_from_a_world_that_a_reader_cannot_tell_apart(
 ) -> None:
     """After every second action of an evening, at every address (lab.secret, experiment.result).
 
-    Every day after every eighth, from a seat, of which there is more to hide from.
+    Every day after every twelfth, from a seat, of which there is more to hide from.
     """
     swapped = 0
     for n, (seat, text) in enumerate(EVENING, start=1):
         done(phone_of(phones, seat), led, seat, text)
         led.refresh_from_db()
-        if n % (8 if Run.is_daily else 2):
+        if n % (12 if Run.is_daily else 2):
             continue
         asked = addresses if n == len(EVENING) else busy_addresses
         real = {entry.number: entry.text for entry in led.entries.all()}
@@ -214,7 +214,7 @@ def test_every_answer_is_the_same_from_a_world_that_a_reader_cannot_tell_apart(
         Laboratory.objects.filter(pk=led.pk).update(truth=DEMO)
         for number, entry_text in real.items():
             led.entries.filter(number=number).update(text=entry_text)
-    assert swapped > (4 if Run.is_daily else 10)
+    assert swapped > (1 if Run.is_daily else 10)
 
 
 @pytest.mark.long

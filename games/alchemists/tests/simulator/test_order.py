@@ -4,7 +4,7 @@ import pytest
 
 from games.alchemists.simulator.engine.options import figures
 from games.alchemists.tests.simulator import games
-from games.alchemists.tests.simulator.games import GAME, asked, kinds, legal, play, ready, refused
+from games.alchemists.tests.simulator.games import GAME, asked, kinds, legal, play, ready, refused, said
 from simulator.engine.evolve import evolve
 from simulator.engine.refusal import BadConfig
 
@@ -61,6 +61,13 @@ def test_an_area_passed_over_for_want_of_cubes_or_of_its_card_says_so():
     state, _ = play(planning(4), "plan forage 1", "plan transmute 0")
     assert refused(state, "plan custodian 1") == ("favours_short", "favour.play")
     assert refused(state, "plan transmute 1") == ("other_asked", "planning.sequence")
+
+
+def test_a_plan_is_told_whole_once_it_is_complete():
+    """planning.sequence, ruling 99: the table learns the whole plan, not one cube after another."""
+    _, events = play(planning(3), "plan forage 2", "plan transmute 0", "plan sell 1", "plan buy_artifact 1")
+    (told,) = said(events, "planned")
+    assert told == {"seat": 2, "plan": [["forage", 2], ["sell", 1], ["buy_artifact", 1]], "n": 0}
 
 
 def test_what_was_short_is_told_as_it_was_when_the_area_had_its_turn():

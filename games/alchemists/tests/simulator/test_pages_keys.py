@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from django.test import Client
@@ -15,16 +16,23 @@ from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.engine.evolve import evolve
 from simulator.game import engine_of
+from simulator.models import Match
 from tests.simulator.test_pages_table import lay, seat_at
 
 GAME, CONTENT = engine_of("alchemists"), reading.load("alchemists")
+TABLES: WeakKeyDictionary[Client, tuple[Match, dict[int, Client]]] = WeakKeyDictionary()
 
 
 def page_of(client: Client, state: State, seat: int = 0) -> str:
-    """The page of a seat in this position."""
-    match = begin(client, *["phone"] * state.players)
+    """The page of a seat in this position; a test has one table, at which all its positions are laid."""
+    if client not in TABLES:
+        match = begin(client, "here", *["phone"] * (state.players - 1))
+        TABLES[client] = match, {0: client}
+    match, phones = TABLES[client]
     lay(match, state)
-    return text_of(seat_at(client, match, seat), match.get_absolute_url())
+    if seat not in phones:
+        phones[seat] = seat_at(client, match, seat)
+    return text_of(phones[seat], match.get_absolute_url())
 
 
 def asked(page: str) -> str:
@@ -145,36 +153,34 @@ def test_chances_of_a_sale_count_the_barmaid_in_play(client: Client) -> None:
 UNSEEN = "Этого не увидит никто, кроме вас."
 
 
+ONLY_DECLINED: list[tuple[str, str, dict[str, int], str, bool]] = [
+    ("debunk", "", {}, "Опровергать нечего: на поле ни одной теории. Остаётся отказаться. 11.1", False),
+    (
+        "buy_artifact",
+        "",
+        {"gold": 1},
+        "Золота не хватит: у вас 1, а самый дешёвый артефакт стоит 3. Остаётся отказаться.",
+        False,
+    ),
+    ("student", "toad toad", {}, "Смешать нечего: нужны карты двух разных видов.", True),
+    ("drink", "toad", {}, "Смешать нечего: нужны карты двух разных видов.", False),
+    ("transmute", "", {}, "Ингредиентов на руке нет, сбросить нечего.", False),
+    ("publish", "", {"gold": 0}, "Публикация стоит 1 золотой, а у вас столько нет.", False),
+]
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("area", "hand", "changes", "why", "hidden"),
-    [
-        ("debunk", "", {}, "Опровергать нечего: на поле ни одной теории. Остаётся отказаться. 11.1", False),
-        (
-            "buy_artifact",
-            "",
-            {"gold": 1},
-            "Золота не хватит: у вас 1, а самый дешёвый артефакт стоит 3. Остаётся отказаться.",
-            False,
-        ),
-        ("student", "toad toad", {}, "Смешать нечего: нужны карты двух разных видов.", True),
-        ("drink", "toad", {}, "Смешать нечего: нужны карты двух разных видов.", False),
-        ("transmute", "", {}, "Ингредиентов на руке нет, сбросить нечего.", False),
-        ("publish", "", {"gold": 0}, "Публикация стоит 1 золотой, а у вас столько нет.", False),
-    ],
-)
-def test_whoever_can_only_decline_reads_why(
-    client: Client, area: str, hand: str, changes: dict[str, int], why: str, hidden: bool
-) -> None:
+def test_whoever_can_only_decline_reads_why(client: Client) -> None:
     """debunk.when, artifact.buy: a question without a key and without a reason (played by hand, 7 and 8).
     Ruling 107: others are told nothing of it, which is said only where they don't see it anyway.
     """
-    state = games.board(games.hand(games.table(), {0: hand}), 0, **changes)
-    state = games.dealt(state, "periscope", "printing_press", "boots_of_speed")
-    page = page_of(client, games.ready(games.cubes(state, area, [(0, 1)])))
-    assert asked(page).startswith(why)
-    assert "Процент" not in asked(page)
-    assert (UNSEEN in page) == hidden
+    for area, hand, changes, why, hidden in ONLY_DECLINED:
+        state = games.board(games.hand(games.table(), {0: hand}), 0, **changes)
+        state = games.dealt(state, "periscope", "printing_press", "boots_of_speed")
+        page = page_of(client, games.ready(games.cubes(state, area, [(0, 1)])))
+        assert asked(page).startswith(why), area
+        assert "Процент" not in asked(page), area
+        assert (UNSEEN in page) == hidden, area
 
 
 # Questions that some are asked only in order that nobody learns who needn't be

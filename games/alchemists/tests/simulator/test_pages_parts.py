@@ -11,7 +11,7 @@ from games.alchemists.tests.simulator.test_pages_keys import key, page_of, words
 from games.alchemists.tests.simulator.test_pages_table import begin, laid, text_of
 from simulator.engine.tuples import without
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, replay, run, send
+from tests.simulator.test_pages_table import replay, run, send
 
 pytestmark = pytest.mark.django_db
 OURS = "восстановлено нами"
@@ -100,7 +100,7 @@ def test_a_seal_stands_beside_the_number_that_is_left(client: Client) -> None:
 def ended(client: Client) -> tuple[Match, list[Client]]:
     """The first seat's move has just ended the round."""
     match, phones = laid(client, games.acting("drink", [(0, 1)], {0: "toad fern"}))
-    send(phones[0], match, 0, "decline", **HTMX)
+    send(phones[0], match, 0, "decline")
     return match, phones
 
 
@@ -121,11 +121,13 @@ def test_news_of_a_round_leave_its_number_to_the_heading(client: Client) -> None
     assert "Студент доволен" not in page.partition('class="at-last"')[2].partition("</div>")[0]
 
 
-def test_the_readers_own_points_are_open_at_once(client: Client) -> None:
-    """«Почему столько» opened three closed names (35)."""
+def test_at_the_end_all_lies_open_and_the_readers_own_points_at_once(client: Client) -> None:
+    """reveal.answers: each theory is judged. «Почему столько» opened three closed names (35)."""
     match = begin(client, "here", "greedy", "greedy")
     run(match)
     page = text_of(client, match.get_absolute_url())
+    assert "Партия окончена" in page
+    assert page.count("formula-mark in-row") >= 8
     reasons = page.partition("Почему столько</summary>")[2].partition("Большое открытие</h3>")[0]
     folds = re.findall(r'<details class="fold"( open)?><summary><span class="grow">(.*?)</span>', reasons)
     assert [bool(is_open) for is_open, _ in folds] == [True, False, False]

@@ -1,7 +1,9 @@
 """The score sheet that a match of «Алхимики» fills follows it: round by round, back again, to the end."""
 
+import json
 import random
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,7 +21,6 @@ from rulebook.content.typography import typeset
 from scoring.models import Sheet, sheet_from_rounds
 from scoring.sheets.core import TEXT_LIMIT
 from simulator.engine.evolve import evolve
-from simulator.game import engine_of
 from simulator.models import Match, Move
 from tests.daily import daily
 from tests.simulator.test_pages_table import lay, replay, start
@@ -118,14 +119,20 @@ def test_a_game_begun_elsewhere_opens_with_the_reputation_that_stood(reputation:
 
 def wild_game(match: Match, rounds: int = ROUNDS) -> tuple[Any, list[Move]]:
     """What the bot plays that prefers rare moves: the state after so many rounds, and the moves so far."""
-    engine, now = engine_of("alchemists"), replay(match)
-    state, rows = now.state, []
-    while state.round <= rounds and (seats := engine.to_act(state)):
-        seat, ply = min(seats), now.ply + len(rows) + 1
-        move = engine.bots["wild"](engine.view(state, seat), engine.legal_moves(state, seat), ply)
-        rows.append(Move(match=match, ply=ply, seat=seat, text=str(move)))
-        state = engine.apply(state, seat, move).state
-    return state, rows
+    state, made = wild_course(json.dumps(match.config), int(match.seed), rounds)
+    return state, [Move(match=match, ply=n, seat=seat, text=text) for n, (seat, text) in enumerate(made, 1)]
+
+
+@cache
+def wild_course(config: str, seed: int, rounds: int) -> tuple[Any, list[tuple[int, str]]]:
+    """The same once for all tests."""
+    state, made = ENGINE.new_game(json.loads(config), seed).state, []
+    while state.round <= rounds and (seats := ENGINE.to_act(state)):
+        seat = min(seats)
+        move = ENGINE.bots["wild"](ENGINE.view(state, seat), ENGINE.legal_moves(state, seat), len(made) + 1)
+        made.append((seat, str(move)))
+        state = ENGINE.apply(state, seat, move).state
+    return state, made
 
 
 def test_a_grant_of_ones_own_box_has_its_ingredients_on_the_sheet() -> None:

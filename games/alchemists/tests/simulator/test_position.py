@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.alchemists.tests.simulator.positions import GAME, NAMES, SHORT, states
-from tests.daily import examples
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 
@@ -121,7 +120,8 @@ def moments():
     return [state for state, _ in states(3, seed=3, every=20)]
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.thorough  # every day tests/simulator/test_position.py, key by key
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), seed=st.integers(1, 30))
 def test_junk_anywhere_in_a_short_form_breaks_nothing(data, seed):
     """Whatever stands there, the answer is a sound position or a refusal."""

@@ -20,11 +20,11 @@ from games.alchemists.tests.simulator.games import GAME
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Move, Step
 from simulator.game import table_of
-from tests.daily import daily
+from tests.daily import Run, daily
 from tests.simulator.test_pages_table import HTMX, lay, seat_at, start
 
 EACH = 28  # positions of every table
-PAGES = 3  # of those, whose page is rendered
+PAGES = 1 if Run.is_daily else 3  # of those, whose page is rendered
 MIXED = {2: "master,apprentice", 3: "master,apprentice,master", 4: "apprentice,master,master,apprentice"}
 GROUPS = [
     (players, level, bot)

@@ -22,7 +22,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.refusal import BadPosition
 from simulator.game import engine_of, table_of
-from tests.daily import daily
+from tests.daily import Run, daily
 
 GAME, TABLE, CONTENT = engine_of("alchemists"), table_of("alchemists"), reading.load("alchemists")
 NAMES = ("Оля", "Коля", "Рита", "Саша")
@@ -84,7 +84,7 @@ def key(drawn: DrawnTable, move: str) -> Any:
     ("players", "level"), daily([(2, "apprentice"), (3, "master"), (4, MIXED)], [(4, MIXED)])
 )
 def test_every_answer_has_a_key_and_no_question_more_than_forty(players: int, level: str) -> None:
-    for state, seat, moves in random_game(players, level, 3):
+    for state, seat, moves in list(random_game(players, level, 3))[:: 3 if Run.is_daily else 1]:
         drawn = draw(state, seat)
         question = drawn.question
         assert question is not None
@@ -268,6 +268,8 @@ def test_a_plan_is_shown_when_it_is_complete() -> None:
     planner, before, drafts = None, {}, 0
     for state, seat, _ in random_game(3, "apprentice", 5):
         frame = top(state.agenda)
+        if state.round > 3:
+            break
         if not isinstance(frame, Planning):
             planner = None
             continue

@@ -124,7 +124,7 @@ def test_a_square_behind_a_wall_is_walked_to_through_it(client: Client) -> None:
     assert key(panel(page, "1e4"), way)[1] == "Пройти на 1‑e4 сквозь преграду, 3 шага"
     assert "3 шага сквозь преграду" in plain(label(page, "1e4"))
     assert 'class="spot reach through" data-about="square:1e4"' in page
-    send(client, match, 0, way, **HTMX)
+    send(client, match, 0, way)
     assert "Маг: А" in label(page_of(client, match), "1e4")
     assert "сквозь стену" not in said(client, match)
 
@@ -203,8 +203,8 @@ def test_an_open_question_has_no_dead_key_beside_its_answers(client: Client) -> 
     match = laid(
         client, hands={"А": "drop_object", "Б": "blunt"}, treasures={"T2a": "Б"}, shown={"Б": "powerstone"}
     )
-    send(client, match, 0, "play drop_object", **HTMX)
-    send(seat_at(client, match, 1), match, 1, "pass", **HTMX)
+    send(client, match, 0, "play drop_object")
+    send(seat_at(client, match, 1), match, 1, "pass")
     page = said(client, match)
     assert "Что уронит Б?" in page
     keys = [key(page, f"pick {thing}")[1] for thing in ("T2a", "powerstone")]

@@ -17,7 +17,7 @@ from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
-from tests.simulator.test_pages_table import HTMX, lay, replay, seat_at, send
+from tests.simulator.test_pages_table import lay, replay, seat_at, send
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -200,7 +200,7 @@ def test_before_an_artifact_strikes_the_others_are_asked_in_turn(client: Client)
     assert "А замахивается" in watching
     assert "/rules/wizwar/artifacts.wish" in refusal(phones[0], match, 1, "step n")
     for seat, phone in enumerate(phones, start=1):
-        send(phone, match, seat, "pass", **HTMX)
+        send(phone, match, seat, "pass")
     page = said(client, match)
     assert "в этот ход уже бил" in page
     assert "В этот ход уже бил." in lines(page)[HAMMER]

@@ -209,7 +209,7 @@ def hold(state, seat, moves, number):
 @pytest.mark.parametrize("sets", TOGETHER)
 @pytest.mark.parametrize("players", daily([2, 3, 4, 5, 6], [2, 5]))
 def test_wild_games_keep_every_promise(sets, players):
-    for seed in range(2 if Run.is_daily else 4):
+    for seed in range(1 if Run.is_daily else 4):
         wild_game(sets, players, seed)
 
 
