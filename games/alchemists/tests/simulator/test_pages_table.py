@@ -114,7 +114,9 @@ def told_above(page: str) -> str:
 
 
 def test_what_an_experiment_was_answered_stays_above_the_table(client: Client) -> None:
-    """experiment.result: only its maker reads the pair, and goes on reading it while the others move."""
+    """experiment.result: only its maker reads the pair, and goes on reading it while the others move; once
+    («Цветок + корень: зелье мудрости. Оля пробует на себе: зелье мудрости», played by hand, 26).
+    """
     match, phones = student_waits(client)
     answer = "Гриб + жаба: зелье исцеления."
     send(phones[0], match, 0, "mix mushroom toad")
@@ -122,6 +124,7 @@ def test_what_an_experiment_was_answered_stays_above_the_table(client: Client) -
     pages = [page_of(phone, match) for phone in phones]
     assert [answer in told_above(page) for page in pages] == [True, False, False]
     assert "Б: Тест на студенте" in told_above(pages[0])
+    assert told_above(pages[0]).count("зелье исцеления") == 1
     send(phones[0], match, 0, "mix mushroom toad")
     assert told_above(page_of(phones[0], match)).count(answer) == 1
 
@@ -137,12 +140,16 @@ def sell(phone: Client, match: Match) -> None:
 
 
 def test_what_a_sale_has_taught_stays_above_the_table_of_its_seller(client: Client) -> None:
-    """sell.make: only the seller knows which two ingredients were of that quality."""
+    """sell.make: only the seller knows which two ingredients were of that quality; sell.pay, told once
+    («точное соответствие» stood there four times, played by hand, 26).
+    """
     match, phones = selling(client)
     sell(phones[0], match)
     answer = "Куриная лапа + скорпион, заказано зелье ускорения: «точное соответствие»."
     told = [told_above(page_of(phone, match)) for phone in phones]
     assert [answer in words for words in told] == [True, False, False]
+    assert told[0].count("точное соответствие") == 1
+    assert "Гарантия сдержана: вы получаете 4 золотых." in told[0]
 
 
 def test_orders_are_offered_as_they_lie_on_the_buyer(client: Client) -> None:
@@ -187,24 +194,6 @@ def test_whatever_a_move_is_answered_by_is_told_above_the_table() -> None:
     harm = {"paralysed", "poisoned", "suffered_before", "student_unhappy", "reputation", "debunk_vain"}
     others = {"seal_falls", "seal_hedges", "grant_taken", "conference", "top_alchemist", "drawn"}
     assert results | harm | others <= table_of("alchemists").ANSWERS
-
-
-def test_a_mix_of_ones_own_is_told_once(client: Client) -> None:
-    """«Цветок + корень: зелье мудрости. Оля пробует на себе: зелье мудрости» (played by hand, 26)."""
-    match, (phone, *_) = student_waits(client)
-    send(phone, match, 0, "mix mushroom toad")
-    told = told_above(page_of(phone, match))
-    assert "Гриб + жаба: зелье исцеления." in told
-    assert told.count("зелье исцеления") == 1
-
-
-def test_a_sale_of_ones_own_is_told_once_with_what_it_paid(client: Client) -> None:
-    """sell.pay; «точное соответствие» once stood there four times (played by hand, 26)."""
-    match, (phone, *_) = selling(client)
-    sell(phone, match)
-    told = told_above(page_of(phone, match))
-    assert told.count("точное соответствие") == 1
-    assert "Гарантия сдержана: вы получаете 4 золотых." in told
 
 
 def test_whoever_draws_reads_what_came(client: Client) -> None:

@@ -59,7 +59,7 @@ def said_in(state, seat):
 @pytest.mark.parametrize("sets", SETS)
 def test_what_is_said_of_a_move_is_so_in_every_world(sets):
     """The issue: «propositions …: 0 false», and a proposition is so in every world of the view."""
-    for state, seat in positions(sets, 3, examples(30)):
+    for state, seat in positions(sets, 3, examples(20)):
         worlds = [state, GAME.resample(state, seat, 1)]
         false = [
             (str(move), each)

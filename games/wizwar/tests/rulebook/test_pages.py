@@ -309,12 +309,9 @@ def test_games_without_spells_have_no_such_fields(client: Client) -> None:
 
 
 @TOUCHES_DATABASE
-@pytest.mark.parametrize("prefix", ["", "/en"])
 @pytest.mark.parametrize("card", daily(GAME.cards, FEW), ids=lambda card: card.id)
-def test_a_sector_or_a_layout_has_a_map_where_others_have_a_card(
-    client: Client, card: Card, prefix: str
-) -> None:
-    html = page(client, f"{prefix}{LIST}/{card.id}")
+def test_a_sector_or_a_layout_has_a_map_where_others_have_a_card(client: Client, card: Card) -> None:
+    html = page(client, f"{LIST}/{card.id}")
     assert ('class="maze"' in html) == (card.kind in maze_cards.PICTURES) != ('class="card big' in html)
 
 

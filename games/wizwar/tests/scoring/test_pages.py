@@ -305,7 +305,7 @@ def test_the_page_knows_what_gets_through_whatever_softens_it(owner: Person) -> 
     }
 
 
-@pytest.mark.parametrize("life", [1, 2, 3, 4, 15, 60])
+@pytest.mark.parametrize("life", daily([1, 2, 3, 4, 15, 60], [2, 15]))
 def test_the_page_knows_where_a_hit_leaves_everybody(owner: Person, life: int) -> None:
     """fight.life: never below 0; the Soulstone: magic stops at 3 lives and takes none of fewer."""
     if life != 15:

@@ -175,7 +175,7 @@ def test_an_address_asks_just_what_it_was_written_from(seed: int) -> None:
     assert read(dict(part.split("=", 1) for part in write(question).split("&"))) == question
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", daily(range(12), range(0, 12, 3)))
 def test_the_verdict_agrees_with_the_engine_and_the_line_ends_where_it_should(seed: int) -> None:
     """sight.line: whatever is lit is seen, and the drawn line comes to its target."""
     question = random_question(random.Random(seed))
@@ -241,7 +241,7 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("query", daily(NONSENSE, NONSENSE[::3]))
+@pytest.mark.parametrize("query", daily(NONSENSE, NONSENSE[::9]))
 def test_nothing_in_an_address_breaks_the_page(client: Client, query: str) -> None:
     assert client.get(f"/sight/wizwar?{query}").status_code == 200
     assert client.get(f"/sight/wizwar?{query}", **HTMX).status_code == 200

@@ -11,9 +11,8 @@ from games.wizwar.simulator.engine.data import cards_of
 from games.wizwar.simulator.table.deal import deal_unknown
 from games.wizwar.tests.simulator.boxes.positions import TREASURY
 from games.wizwar.tests.simulator.boxes.test_monsters_pages import played
-from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal
+from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal, sent
 from games.wizwar.tests.simulator.test_table_words import key, said
-from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
@@ -22,7 +21,6 @@ from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engine_of("wizwar")
-CONTENT = reading.whole("wizwar")
 CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"
 CROWN_NAME, HAMMER_NAME = "«Венец зрения (образец)»", "«Молот стен (образец)»"
 BOTH = [("artifacts",), ("monsters",), ("artifacts", "monsters")]
@@ -103,7 +101,7 @@ def test_a_list_tells_whose_each_artifact_is_and_what_it_does(client: Client) ->
     told = lines(page_of(client, match))
     assert f"Б {plain(CARDS[HAMMER].rule.ru)}" in told[HAMMER]
     assert "на полу, 2‑c4" in told[CROWN]
-    said(client, match, f"wish {CROWN}")
+    sent(client, match, f"wish {CROWN}")
     page = page_of(client, match)
     assert set(lines(page)) == {HAMMER}
     assert "Венец зрения (образец): исчез навсегда" in bare(page)
@@ -175,7 +173,7 @@ def test_nobody_else_has_keys_for_wishes_while_nobody_asks(client: Client) -> No
 def test_a_wish_may_stand_for_an_answer(client: Client) -> None:
     """Ruling 121: «in place of an answer to an attack», also by whoever has no card that fits."""
     match = laid(client, at={"А": "1c3", "Б": "1c4", "В": "1c2"}, effects="", hands={"А": "fireball"})
-    said(client, match, "play fireball", "target w2")
+    sent(client, match, "play fireball", "target w2")
     page = plain(page_of(seat_at(client, match, 1), match))
     assert "Подходящей карты нет." in page
     assert "Остаётся пропустить" not in page
@@ -187,7 +185,7 @@ def test_a_wish_may_stand_for_an_answer(client: Client) -> None:
 def test_before_an_artifact_strikes_the_others_are_asked_in_turn(client: Client) -> None:
     """artifacts.wish: «just before the artifact takes effect»; what is aimed at is said by name."""
     match = laid(client, shown={"А": HAMMER}, at={"А": "1c3", "Б": "1c4", "В": "2c3"}, effects="")
-    said(client, match, f"strike {HAMMER}", "target 1c3w")
+    sent(client, match, f"strike {HAMMER}", "target 1c3w")
     phones = [seat_at(client, match, 1), seat_at(client, match, 2)]
     page = plain(page_of(phones[0], match))
     assert ">Ваш ответ</h1>" in page

@@ -16,13 +16,13 @@ from games.wizwar.simulator.engine.state import CREATURES
 from games.wizwar.simulator.table.facade import WizWarTable
 from games.wizwar.simulator.table.maze import STANDS
 from games.wizwar.tests.simulator.boxes.positions import BEASTS
-from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal
+from games.wizwar.tests.simulator.test_pages import begin, label, page_of, panel, plain, refusal, sent
 from games.wizwar.tests.simulator.test_table_words import key, said
 from rulebook.content import reading
 from simulator.engine import sharing
 from simulator.game import engine_of
 from simulator.models import Match
-from tests.daily import daily
+from tests.daily import Run, daily
 from tests.simulator.test_pages_table import lay, replay, seat_at, send
 from tests.wire.site import Form
 
@@ -181,7 +181,7 @@ def test_a_monster_that_is_attacked_is_called_by_its_card(client: Client) -> Non
     match = laid(client, monsters="m1 troll@1c2 w2", hands={"А": "fireball", "Б": "full_shield"})
     page = said(client, match, "play fireball")
     assert key(page, "target m1")[1] == "Цель: «Тролль»"
-    said(client, match, "target m1")
+    sent(client, match, "target m1")
     page = plain(page_of(seat_at(client, match, 1), match))
     assert "А → «Тролль»: «Шар огня»" in page
     assert ">Ваш ответ</h1>" in page
@@ -190,7 +190,7 @@ def test_a_monster_that_is_attacked_is_called_by_its_card(client: Client) -> Non
 def test_a_blow_is_answered_in_a_window_that_names_the_monster(client: Client) -> None:
     """monsters.blow"""
     match = laid(client)
-    said(client, match, "hit m2 w2")
+    sent(client, match, "hit m2 w2")
     assert "«Огненный бес» → Б: удар, урон 2" in plain(page_of(seat_at(client, match, 1), match))
     assert "Спрашиваем: Б" in page_of(client, match)
 
@@ -202,7 +202,7 @@ def test_a_wand_is_charged_with_a_number_and_used(client: Client) -> None:
     assert key(page, "charge wand_of_sparks")[1] == "Применить"
     page = said(client, match, "charge wand_of_sparks", "target w2")
     assert "С какой цифрой?" in page
-    said(client, match, "with number_3")
+    sent(client, match, "with number_3")
     send(seat_at(client, match, 1), match, 1, "pass")
     page = said(client, match)
     assert "назначаете заряды: «Жезл искр (образец)», 3" in page
@@ -213,7 +213,7 @@ def test_a_wand_is_charged_with_a_number_and_used(client: Client) -> None:
 def test_whether_a_shadow_is_kept_is_asked_with_what_it_costs(client: Client) -> None:
     """monsters.shadow"""
     match = laid(client)
-    said(client, match, "end", "draw 0")
+    sent(client, match, "end", "draw 0")
     other = seat_at(client, match, 1)
     page = plain(page_of(other, match))
     assert "Держать дальше: «Тень»?" in page
@@ -277,7 +277,7 @@ def test_every_move_and_every_event_has_words_and_every_position_is_drawn(lang: 
 def played(state: Any, game: random.Random, lang: str, wild: Collection[str]) -> tuple[set[str], set[str]]:
     """The verbs and the events of a game at random that likes some verbs; all of it is said and drawn."""
     names, tried, told = ["А", "Б", "В"], set[str](), set[str]()
-    for ply in range(150):
+    for ply in range(100 if Run.is_daily else 150):
         acting = sorted(WIZWAR.to_act(state))
         if not acting:
             break
