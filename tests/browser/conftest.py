@@ -5,19 +5,19 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     Response,
+    WebError,
     expect,
     sync_playwright,
 )
@@ -50,6 +50,10 @@ ANSWERED_BY_VIEWS = {"document", "xhr", "fetch"}
 BY_STYLE_ALONE = """axe.configure({
     rules: [{ id: "link-in-text-block", any: ["link-in-text-block-style"] }],
 });"""
+
+# Only what is wrong comes back: all that axe has looked at takes twice as long to tell as to look at.
+FAULTS = """async (options) => (await axe.run(document, options)).violations.map(({ help, nodes }) =>
+    [help, ...nodes.map(({ html, failureSummary }) => `${html}\\n${failureSummary}`)].join("\\n"))"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -159,33 +163,77 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-class Phones:
-    """Phones at the table, each with its own cookies; `problems` gathers what their consoles complain of."""
+# What can be changed of a phone that is there already, page by page.
+OF_A_PAGE = {"viewport", "color_scheme", "reduced_motion"}
+Idle = dict[bool, list[Page]]  # by whether they are touched
+# It draws nothing. There a phone forgets what pages have kept, and says whether its clock is its own.
+NOTHING = "/robots.txt"
+FORGET = """() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    return !("__pwClock" in window);
+}"""
 
-    def __init__(self, browser: Browser, base_url: str) -> None:
+
+def refused(*_: object, **__: object) -> None:
+    raise AssertionError("a script for every page stays in a phone: new_phone(apart=True)")
+
+
+class Phones:
+    """Phones at the table, each with its own cookies; `problems` gathers what their consoles complain of.
+
+    To begin one costs as much as to load a page, and it knows neither our styles nor our scripts. So the idle
+    ones of earlier tests are taken up again, emptied, unless options ask for another kind of browser.
+    """
+
+    def __init__(self, browser: Browser, base_url: str, idle: Idle | None = None) -> None:
         self.browser = browser
         self.base_url = base_url
-        self.contexts: list[BrowserContext] = []
+        self.idle = idle
+        self.pages: list[tuple[Page, bool | None]] = []  # and as which it may be taken up again
         self.problems: list[str] = []
 
-    def __call__(self, **options: object) -> Page:
-        """A page of a new phone; options are Playwright's for a context (viewport, locale, color_scheme…).
-
-        Without the worker that keeps rules: it stands between a page and what a test puts in its way.
+    def __call__(self, apart: bool = False, **options: object) -> Page:
+        """A page of a phone; options are Playwright's for a context (viewport, locale, color_scheme…).
+        `apart`: no other test gets it, as what is done to it can't be undone.
         """
+        touched = bool(options.get("has_touch", True))
+        if self.idle is None or apart or options.keys() - {"has_touch", *OF_A_PAGE}:
+            page, kind = self.begun(options), None
+        else:
+            page, kind = self.idle[touched].pop() if self.idle[touched] else None, touched
+            page = page or self.begun({"has_touch": touched})
+            page.set_viewport_size(options.get("viewport", PHONE))
+            page.emulate_media(
+                media="null",
+                color_scheme=options.get("color_scheme", "null"),
+                reduced_motion=options.get("reduced_motion", "null"),
+            )
+            page.add_init_script = refused
+        for event, listener in self.listeners():
+            page.context.on(event, listener)
+        self.pages.append((page, kind))
+        return page
+
+    def begun(self, options: Mapping[str, object]) -> Page:
+        """Without the worker that keeps rules: it stands between a page and what a test puts in its way."""
         defaults = {"base_url": self.base_url, "viewport": PHONE, "locale": "ru-RU", "has_touch": True}
         defaults["service_workers"] = "block"
         context = self.browser.new_context(**defaults | options)
         context.set_default_timeout(PATIENCE)
-        context.on("console", self.note_message)
-        context.on("weberror", lambda error: self.problems.append(str(error.error)))
-        context.on("response", self.note_response)
-        self.contexts.append(context)
         return context.new_page()
+
+    def listeners(self) -> Iterator[tuple[str, Callable[..., None]]]:
+        yield "console", self.note_message
+        yield "weberror", self.note_error
+        yield "response", self.note_response
 
     def note_message(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(ANSWERS):
             self.problems.append(message.text)
+
+    def note_error(self, error: WebError) -> None:
+        self.problems.append(str(error.error))
 
     def note_response(self, response: Response) -> None:
         expected = response.request.resource_type in ANSWERED_BY_VIEWS
@@ -193,8 +241,30 @@ class Phones:
             self.problems.append(f"{response.status} {response.url}")
 
     def close(self) -> None:
-        for context in self.contexts:
-            context.close()
+        for page, kind in self.pages:
+            for event, listener in self.listeners():
+                page.context.remove_listener(event, listener)
+            if self.idle is not None and kind is not None and is_empty_again(page):
+                self.idle[kind].append(page)
+            else:
+                page.context.close()
+
+
+def is_empty_again(page: Page) -> bool:
+    """Forgets all that a test has done with a phone, if that can be forgotten."""
+    context = page.context
+    try:
+        for other in context.pages:
+            if other != page:
+                other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        context.set_offline(False)
+        page.mouse.move(0, 0)
+        page.goto(NOTHING)
+        context.clear_cookies()
+        return bool(page.evaluate(FORGET))
+    except Error:  # its site or its page is gone
+        return False
 
 
 def look_at(page: Page) -> None:
@@ -202,10 +272,15 @@ def look_at(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
+@pytest.fixture(scope="session")
+def idle_phones() -> Idle:
+    return {True: [], False: []}
+
+
 @pytest.fixture
-def new_phone(browser: Browser, live_site: str) -> Iterator[Phones]:
+def new_phone(browser: Browser, live_site: str, idle_phones: Idle) -> Iterator[Phones]:
     """Call it for one more phone. The test fails on console errors, which CSP violations are, too."""
-    phones = Phones(browser, live_site)
+    phones = Phones(browser, live_site, idle_phones)
     yield phones
     phones.close()
     assert phones.problems == []
@@ -226,7 +301,6 @@ def axe() -> Callable[..., None]:
     every page. Links in a text may differ from it by style or by contrast; every day it has to be the style,
     so that nothing is measured for them either.
     """
-    checker = Axe(axe_script="")
     # Style sheets are fetched once more for one rule, that a turned screen isn't turned back.
     options = {"resultTypes": ["violations"], "preload": not Run.is_daily}
     options |= {"rules": {"color-contrast": {"enabled": not Run.is_daily}}}
@@ -236,7 +310,7 @@ def axe() -> Callable[..., None]:
             page.evaluate(AXE_SCRIPT)
             if Run.is_daily:
                 page.evaluate(BY_STYLE_ALONE)
-        found = checker.run(page, options=options)
-        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+        found = page.evaluate(FAULTS, options)
+        assert not found, "\n".join([page.url, *found])
 
     return check

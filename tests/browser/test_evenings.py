@@ -250,7 +250,7 @@ def test_no_evening_of_a_day_that_cannot_be_comes_in_from_a_file(new_phone: Phon
 
 def test_what_a_device_keeps_outlives_a_clock_that_is_wrong(new_phone: Phones, tmp_path: Path) -> None:
     """A device that believes itself in 1970 takes nothing new in, and loses nothing."""
-    page = new_phone()
+    page = new_phone(apart=True)
     page.goto("/evenings")
     take(page, tmp_path / "now.json", evenings(row(1)))
     expect(page.locator("#ours-span")).to_contain_text("Партий: 1")
@@ -283,7 +283,7 @@ def test_the_table_of_evenings_is_parted_as_the_language_has_it(new_phone: Phone
 
 def test_who_has_an_iphone_reads_of_the_week_and_of_the_screen(new_phone: Phones, tmp_path: Path) -> None:
     """Unless the browser has promised to keep them."""
-    page = new_phone()
+    page = new_phone(apart=True)
     for held in (False, True):
         page.add_init_script(
             f"navigator.storage.persisted = navigator.storage.persist = async () => {str(held).lower()};"

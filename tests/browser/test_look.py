@@ -137,7 +137,8 @@ def test_a_word_opens_by_a_tap_and_a_tap_elsewhere_closes_it(page: Page) -> None
     expect(note).to_have_count(0)
 
 
-def test_copying_works_without_the_clipboard_of_secure_pages(page: Page) -> None:
+def test_copying_works_without_the_clipboard_of_secure_pages(new_phone: Phones) -> None:
+    page = new_phone(apart=True)
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.goto(CLAUSE)
     page.locator("[data-copy]").first.click()

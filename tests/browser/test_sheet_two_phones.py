@@ -477,7 +477,7 @@ def test_a_phone_that_goes_dark_reads_why(
     new_phone: Phones, axe: Callable[..., None], over_http: bool
 ) -> None:
     """Over plain http, which is a laptop at the table, no browser keeps the screen on."""
-    page = new_phone()
+    page = new_phone(apart=over_http)
     if over_http:
         page.add_init_script(HTTP)
     start(page)

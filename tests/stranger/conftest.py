@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from rulebook import finder
-from tests.browser.conftest import axe, browser, live_data, live_site, new_phone, page, prepared
+from tests.browser.conftest import axe, browser, idle_phones, live_data, live_site, new_phone, page, prepared
 
-__all__ = ["axe", "browser", "live_data", "live_site", "new_phone", "page", "prepared"]
+__all__ = ["axe", "browser", "idle_phones", "live_data", "live_site", "new_phone", "page", "prepared"]
 
 collect_ignore_glob = [] if finder.room("rulebook", "stranger") else ["test_*.py"]
 
