@@ -1,16 +1,13 @@
 """Issue 44: «Sheets and tables survive a reload» without a network, and leave nothing behind."""
 
 import re
-import shutil
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import conftest
-from tests.browser.conftest import PATIENCE, Phones, look_at, served
+from tests.browser.conftest import PATIENCE, Phones, look_at
 from tests.browser.sheets import join, start_sheet
 from tests.browser.test_table import begin, hand, play_first
 from tests.browser.test_table_connection import line, sits_alone, tap_a_move
@@ -151,31 +148,6 @@ def test_a_hand_is_not_kept_behind_the_curtain(phone: Page) -> None:
     phone.reload()
     expect(phone.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
     expect(hand(phone)).to_have_count(0)
-
-
-@pytest.mark.thorough  # every day the network goes away, which pages can't tell from this
-def test_a_sheet_outlives_its_server(
-    browser: Browser, prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The server goes away and comes back at the same address: what was entered between arrives once."""
-    data = tmp_path / "data"
-    shutil.copytree(prepared, data)
-    with served(data) as address:
-        phones = Phones(browser, address)
-        phone = phones(service_workers="allow")
-        start_sheet(phone, "poison", ["Оля", "Саша", "Коля"])
-        wait_until_kept(phone)
-        tap(phone, "1")
-        until(phone, lambda: texts(phone) == ["1"], "the entry wasn't sent")
-    tap(phone, "2")
-    phone = again(phone)
-    tap(phone, "3")
-    expect(phone.locator("#outbox")).to_contain_text("Не отправлено: 2")
-    monkeypatch.setattr(conftest, "free_port", lambda: int(address.rpartition(":")[2]))
-    with served(data):
-        expect(phone.locator("#outbox")).to_be_hidden()
-        assert texts(phone) == ["1", "2", "3"]
-        phones.close()
 
 
 @pytest.mark.thorough  # every day test_giving holds the door

@@ -1,4 +1,4 @@
-"""The laboratory at a table of phones: mixing, showing, seats, the Periscope, the leader, the reveal."""
+"""The laboratory at a table of phones: mixing, showing, seats, the Periscope, the reveal."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -34,14 +34,6 @@ def open_laboratory(page: Page, names: Sequence[str] = NAMES, led: bool = False)
 def at_the_bench(page: Page, names: Sequence[str] = NAMES[:2]) -> None:
     open_laboratory(page, names)
     to_the_bench(page)
-
-
-def two_at_the_bench(new_phone: Phones) -> tuple[Page, Page]:
-    """The host's phone and Рита's."""
-    host, second = new_phone(), new_phone()
-    join(second, open_laboratory(host), "Рита")
-    to_the_bench(host)
-    return host, second
 
 
 def mix(page: Page, first: str, second: str, button: str) -> None:
@@ -136,67 +128,6 @@ def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
         "href", re.compile(r"/rules/alchemists/mix\.different\?from=")
     )
     expect(page.locator("[data-pair]")).to_contain_text("Жаба")
-
-
-@pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator is warned by the same forms
-@pytest.mark.parametrize("scripted", [True, False])
-def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
-    new_phone: Phones, axe: Callable[..., None], scripted: bool
-) -> None:
-    """An apprentice checks only what is published (debunk.published, ruling 65); a table may know better."""
-    page = new_phone(java_script_enabled=scripted)
-    at_the_bench(page, NAMES[:1] + NAMES[2:3])
-    page.get_by_role("link", name="Опровержение").click()
-    for words in ("Оля", "Жаба", "Зелёный"):
-        page.locator("label.pill, label.lb-in", has_text=words).click()
-    page.get_by_role("button", name="Показать знак").click()
-    caution = page.locator(".notice.lb-told")
-    expect(caution).to_contain_text("не записана: жаба")
-    expect(caution.locator("a")).to_have_attribute(
-        "href", re.compile(r"/rules/alchemists/debunk\.published\?from=")
-    )
-    assert page.locator(".refusal").count() == 0
-    assert page.evaluate(SIDEWAYS) <= 0
-    if scripted:
-        axe(page)
-        page.locator("label.lb-in", has_text="Гриб").click()
-        expect(caution).to_have_count(0)
-        page.get_by_role("button", name="Показать знак").click()
-    caution.get_by_role("button", name="Всё равно показать").click()
-    page.wait_for_url("**/result/2")
-    expect(page.locator(".lb-about")).to_have_text("Гриб" if scripted else "Жаба")
-
-
-@pytest.mark.thorough  # every day test_laboratory_actions polls, and the notice goes
-def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
-    """Selling begins in the second round (planning.first_round); what is being chosen stays."""
-    host, second = two_at_the_bench(new_phone)
-    second.get_by_role("link", name="Продажа").click()
-    notice = second.locator("#lab-notices .notice")
-    expect(notice).to_contain_text("в первом раунде эта область закрыта")
-    expect(notice.locator("a")).to_have_attribute("href", re.compile(r"/planning\.first_round\?from="))
-    second.locator("label.lb-in", has_text="Жаба").click()
-    host.get_by_text("Раунд и конец игры").click()
-    host.get_by_role("button", name="Начать следующий раунд").click()
-    expect(notice).to_have_count(0)
-    expect(second.locator("[data-pair]")).to_have_text("Жаба + выберите ещё один")
-
-
-@pytest.mark.thorough  # every day test_laboratory_seats of tests/simulator opens the same board
-def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Callable[..., None]) -> None:
-    host, leader = new_phone(), new_phone()
-    open_laboratory(host, led=True)
-    host.wait_for_url("**/invite")
-    axe(host)
-    leader.goto(host.locator("[data-copy]").get_attribute("data-copy") or "")
-    axe(leader)
-    leader.get_by_role("button", name="Я не играю, открыть поле").click()
-    expect(leader.locator(".lb-answer")).to_have_count(8)
-    expect(leader.locator(".lb-triangle td .mark")).to_have_count(28)
-    axe(leader)
-    host.goto(host.url.replace("/invite", ""))
-    expect(host.locator("#lab-log")).to_contain_text("Открыто поле ведущего")
-    expect(host.locator("#lab-log")).to_contain_text("с которого никто не играл")
 
 
 @pytest.mark.thorough

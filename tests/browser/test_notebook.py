@@ -1,4 +1,4 @@
-"""A player with a phone: the worked example by taps, what follows and why, a clash, advice, two devices."""
+"""A player with a phone: the worked example by taps, what follows and why, every form."""
 
 import re
 from collections.abc import Callable
@@ -75,42 +75,6 @@ def test_three_facts_by_taps_leave_green_open_and_every_conclusion_says_why(
     expect(detail).to_contain_text("ни в одном из миров")
     expect(detail.locator(".nb-reasons li")).to_have_count(2)
     axe(page)
-    page.set_viewport_size(NARROW)
-    assert fits(page)
-
-
-@pytest.mark.thorough  # every day test_notebook_pages of tests/simulator, form by form
-def test_a_guess_and_a_clash_can_be_taken_back_and_advice_explains_itself(
-    page: Page, axe: Callable[..., None]
-) -> None:
-    begin(page)
-    enter_the_worked_example(page)
-    page.get_by_role("link", name=re.compile("^Жаба это к\\+з−С\\+")).click()
-    page.get_by_role("button", name="Что если да").click()
-    expect(page.get_by_text("Считаем с догадками: 1")).to_be_visible()
-    page.get_by_role("button", name="Убрать все").click()
-    expect(page.get_by_text("Считаем с догадками")).to_have_count(0)
-
-    note(page)
-    choose(page, "toad", "mushroom")
-    page.get_by_role("button", name="Зелье безумия").click()
-    clash = page.locator(".nb-clash")
-    expect(clash.locator(".nb-line")).to_have_count(2)
-    axe(page)
-    clash.locator(".nb-line", has_text="безумия").get_by_role("button").click()
-    expect(clash).to_have_count(0)
-
-    page.get_by_role("link", name="Советы").click()
-    for name in ("Жаба", "Папоротник", "Куриная лапа"):
-        page.get_by_role("button", name=f"{name}: ещё одна карта").click()
-        expect(page.get_by_role("button", name=f"{name}: на одну меньше")).to_be_visible()
-    best = page.locator(".nb-tip").first
-    expect(best.locator(".nb-why")).to_contain_text("Опыт скажет в среднем")
-    axe(page)
-    for topic in ("Продажи", "Теории", "Опровергнуть", "Выставка"):
-        page.locator(".nb-topics").get_by_role("link", name=topic).click()
-        expect(page.locator(".nb-topics [aria-current]")).to_have_text(topic)
-        axe(page)
     page.set_viewport_size(NARROW)
     assert fits(page)
 

@@ -77,20 +77,6 @@ def test_axe_finds_nothing(page: Page, axe: Callable[..., None], paths: list[str
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 
-RECIPES = [path for path in KINDS if path.startswith("/rules/potions/")]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", RECIPES)
-def test_pages_of_recipes_are_sound_at_night_on_a_large_screen(
-    new_phone: Callable[..., Page], axe: Callable[..., None], path: str
-) -> None:
-    page = new_phone(viewport={"width": 1280, "height": 800}, color_scheme="dark")
-    page.goto(path)
-    axe(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
 def test_a_word_opens_by_tap_and_closes_by_escape(page: Page) -> None:
     page.goto("/rules/poison/turn.play")
     word = page.locator("a.term").first

@@ -157,17 +157,3 @@ def test_axe_finds_nothing_on_a_sheet_with_boxes(
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     picture(page, f"closed-{colour_scheme}")
-
-
-@pytest.mark.thorough  # every day test_pages of tests/scoring has each question's clause
-def test_each_question_to_owners_names_its_own_clause(page: Page) -> None:
-    """«Чьи рецепты», «чей рецепт», «кому передана» rest on different clauses; one of them is shown."""
-    start_sheet(page, "potions", NAMES, [GUILD, UNIVERSITY])
-    clause = page.locator("#pad-ask [data-asks]:visible")
-    for name, asked in [("Крупица совести", "university.scruple.pass"), ("Дракон", "assemble.half")]:
-        find_recipe(page, "Оля", name)
-        expect(clause).to_have_attribute("data-asks", asked)
-        page.locator('[data-step="whose"] [data-go="what"]').click()
-    page.locator('[data-go="stage"]').click()
-    page.locator(".stage-grid:not([hidden]) [data-pick]").first.click()
-    expect(clause).to_have_attribute("data-asks", "guild.sequence.half")

@@ -1,15 +1,14 @@
 """The end of a game on a phone: places, the chart, what is worth telling, and a picture to send."""
 
-import shutil
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from rulebook.content import reading
-from tests.browser.conftest import Phones, served
+from tests.browser.conftest import Phones
 from tests.browser.sheets import NARROW, WRITE, start_sheet, write
 from tests.daily import daily
 from tests.scoring.samples import Sample, samples
@@ -93,31 +92,6 @@ def test_the_picture_is_there_before_its_key_shares_it(new_phone: Phones) -> Non
     page.wait_for_function("shared.length")
     assert page.evaluate("shared") == ["image/png", True]
     assert page.locator(".finish").evaluate("each => getComputedStyle(each).animationName") == "none"
-
-
-@pytest.mark.thorough  # every day test_doorstep of tests/scoring opens the same link
-def test_a_pasted_viewers_link_has_its_picture_and_opens_by_a_key(
-    browser: Browser, prepared: Path, tmp_path: Path, axe: Callable[..., None]
-) -> None:
-    data, public = tmp_path / "data", "http://grimoire.example"
-    shutil.copytree(prepared, data)
-    with served(data, PUBLIC_URL=public) as address:
-        phones = Phones(browser, address)
-        page, guest = phones(), phones()
-        play(page)
-        page.goto(f"{page.url.split('?')[0]}/share")
-        link = str(page.locator("#url-viewer").text_content()).removeprefix(public)
-        guest.goto(link)
-        picture = guest.locator('meta[property="og:image"]').get_attribute("content")
-        assert picture == f"{public}{link}.png"
-        shown = phones().request.get(f"{link}.png")  # a messenger has no cookie
-        assert (shown.status, shown.headers["content-type"]) == (200, "image/png")
-        axe(guest)
-        guest.get_by_role("button", name="Открыть").click()
-        guest.wait_for_url("**/score/s/*")
-        expect(guest.locator(".places > li").first).to_contain_text("Саша")
-        phones.close()
-        assert phones.problems == []
 
 
 SAMPLES = list(samples())

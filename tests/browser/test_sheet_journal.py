@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.places import box_of
-from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, start_sheet, two_phones
+from tests.browser.sheets import BY_DAY_AND_NIGHT, NARROW, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
 
@@ -214,51 +214,6 @@ def test_a_play_that_the_server_has_stays_in_the_log_until_the_page_has_it(page:
     page.unroute("**/totals?*")
     expect(log(page).locator("a")).to_have_count(2)
     expect(log(page)).to_have_count(2)
-
-
-@pytest.mark.thorough  # every day test_sheet_two_phones holds it of a number being typed
-def test_a_play_being_put_together_is_not_swept_away_by_others(new_phone: Phones) -> None:
-    first, second = two_phones(new_phone, start)
-    who(first, "Оля").click()
-    pick(first, "Любовное зелье").click()
-    element(second, "Рита", 1)
-    expect_points(first, 0, 0, 1)
-    write(first)
-    expect_points(second, 2, 0, 1)
-
-
-@pytest.mark.thorough  # every day test_journal of tests/scoring points the same out
-def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_phone: Phones) -> None:
-    """knowledge.take: only that spell brings a card back to a hand."""
-    page = new_phone(viewport={"width": 390, "height": 600})
-    start(page)
-    for _ in range(3):
-        assemble(page, "Оля", "простые эликсиры", "Любовное зелье")
-    expect(page.locator("[data-part=warnings] .notice")).to_contain_text("Заклятье познания")
-    who(page, "Коля").click()
-    expect(pick(page, "Любовное зелье")).to_contain_text("все 2 уже сыграны")
-    page.get_by_role("button", name="заклятья").click()
-    pick(page, "Заклятье познания").click()
-    write(page)
-    expect(page.locator(".notice:visible")).to_have_count(0)
-
-
-@pytest.mark.thorough  # every day test_sheet_two_phones types a whole round by keys
-def test_a_keyboard_is_enough(new_phone: Phones) -> None:
-    page = new_phone(viewport=DESKTOP, has_touch=False)
-    start(page)
-    who(page, "Коля").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("q")
-    expect(page.locator("#pick-letters")).to_be_focused()
-    page.keyboard.press("Backspace")
-    page.keyboard.type("пс")
-    page.keyboard.press("Enter")
-    expect(page.locator("#pad-write")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect_points(page, 0, 4, 0)
-    page.keyboard.press("Control+z")
-    expect_points(page, 0, 0, 0)
 
 
 def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> None:

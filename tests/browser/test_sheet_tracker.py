@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, look_at
-from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+from tests.browser.sheets import DESKTOP, NARROW, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
 HOLD = 450  # milliseconds until holding counts, and again
@@ -35,34 +35,6 @@ def written(page: Page, n: int) -> None:
 def stop_time(page: Page) -> None:
     """From now on only the test lets time pass, so that a busy computer makes no tap slow."""
     page.clock.pause_at(page.evaluate("Date.now() + 60000"))
-
-
-def pass_turn(page: Page, to: str) -> None:
-    page.locator(".next-turn").click()
-    expect(page.locator(".turn-who")).to_contain_text(f"ходит {to}")
-
-
-@pytest.mark.thorough  # every day test_pages of tests/scoring taps on two phones
-def test_taps_on_two_phones_both_count_and_quick_ones_are_one_entry(new_phone: Phones) -> None:
-    """score.record; fight.life: never below zero."""
-    first, second = new_phone(), new_phone()
-    first.clock.install()
-    start(first)
-    join(first, second)
-    stop_time(first)
-    for _ in range(3):
-        key(first, 1, "minus")
-    first.clock.resume()
-    key(second, 1, "minus")
-    key(second, 2, "plus")
-    for page in (first, second):
-        lives(page, 11, 16, 15)
-        written(page, 3)
-    first.locator('[data-key="undo"]').click()
-    for page in (first, second):
-        lives(page, 14, 16, 15)
-    second.locator('[data-why="why-p1"]').click()
-    expect(second.locator("#why-p1")).to_contain_text("Потери: 1")
 
 
 def test_holding_counts_by_fives_and_keys_do_without_a_finger(page: Page) -> None:
@@ -125,28 +97,6 @@ def test_damage_shows_what_gets_through_before_it_is_written(page: Page) -> None
     )
 
 
-@pytest.mark.thorough  # every day test_sheet of tests/scoring corrects, and gives the last the cards
-def test_an_entry_is_corrected_where_it_stands_and_the_last_attacker_takes_the_cards(page: Page) -> None:
-    """score.record; fight.loot."""
-    start(page)
-    page.locator('[data-open="hit"]').click()
-    form = page.locator('[data-compose="hit"]')
-    form.locator("[name=more]").fill("14")
-    form.locator("[name=v2]").check(force=True)
-    form.get_by_role("button", name="Записать урон").click()
-    written(page, 1)
-    key(page, 3, "plus")
-    written(page, 2)
-    page.locator("#event-1 [data-correct]").click()
-    expect(form.locator(".correcting")).to_have_text("исправляем запись 1")
-    expect(form.locator("[name=more]")).to_have_value("14")
-    form.locator("[name=more]").fill("15")
-    form.get_by_role("button", name="Записать урон").click()
-    lives(page, 15, 0, 16)
-    written(page, 2)
-    expect(page.locator("#event-1")).to_contain_text("забирает все карты (Коля): это Оля")
-
-
 def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> None:
     """In the order of the taps: lives that were counted before the turn was passed are of that turn."""
     page = new_phone()
@@ -180,32 +130,6 @@ def test_a_second_tap_on_the_key_is_visibly_refused_and_a_later_one_counts(page:
     page.clock.resume()
     expect(page.locator(".turn-who")).to_contain_text("ходит Рита")
     written(page, 2)
-
-
-@pytest.mark.thorough  # every day the zones of six lie on the table in the test of four digits below
-@pytest.mark.parametrize("players", range(2, 7))
-def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, players: int) -> None:
-    page = new_phone()
-    start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"][:players])
-    page.locator('[data-flat="on"]').click()
-    boxes = [zone.bounding_box() for zone in page.locator("[data-zone]").all()]
-    view = page.viewport_size
-    for box in boxes:
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= view["width"]
-        assert box["y"] + box["height"] <= view["height"]
-        assert box["width"] * box["height"] > view["width"] * view["height"] / 9
-    for seat in range(1, players + 1):
-        key(page, seat, "minus")
-    lives(page, *[14] * players)
-    page.locator('[data-rotate="1"]').click()
-    (kept,) = re.findall(r"turn-\d+", page.locator('[data-zone="1"]').get_attribute("class"))
-    written(page, players)
-    page.reload()
-    expect(page.locator('[data-zone="1"]')).to_have_class(re.compile(rf"\b{kept}\b"))
-    page.locator('[data-flat="off"]').click()
-    expect(page.locator(".tool-bar")).to_be_visible()
 
 
 @pytest.mark.thorough

@@ -219,25 +219,6 @@ def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
     expect(page.locator("#sheet-notes")).to_be_empty()
 
 
-@pytest.mark.thorough  # every day the test above mends a refused number by keys
-def test_the_next_number_replaces_what_was_refused_and_its_refusal_goes(page: Page) -> None:
-    start(page)
-    refusal = page.locator("#sheet-notes .refusal")
-    typing = cell(page, "r1.p1.red").locator(".typing")
-    press(page, "99")
-    expect(refusal).to_contain_text("99")
-    expect(typing).to_have_text("99")
-    key(page, "5")
-    expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "5")
-    expect(refusal).to_have_count(0)
-    cell(page, "r1.p1.red").locator("a").click()
-    press(page, "59")
-    expect(refusal).to_contain_text("59")
-    key(page, "undo")
-    expect(typing).to_have_count(0)
-    expect(refusal).to_have_count(0)
-
-
 def test_undo_takes_back_what_is_typed_then_what_was_written(page: Page) -> None:
     start(page)
     type_in(page, (2, 3))
@@ -449,21 +430,6 @@ def test_a_tap_between_the_answer_and_the_new_page_starts_no_second_sheet(page: 
     page.get_by_role("button", name="Начать счёт").last.click()
     page.wait_for_url("**/score/s/*")
     assert len(posts) == 1
-
-
-@pytest.mark.thorough  # every day test_pages of tests/scoring reads the remark
-def test_what_cannot_be_is_told_above_the_keypad_until_the_next_number(new_phone: Phones) -> None:
-    page = new_phone(viewport=NARROW)
-    start(page)
-    cell(page, "r1.p1.red").locator("a").click()
-    type_in(page, (14,))
-    cell(page, "r1.p2.red").locator("a").click()
-    type_in(page, (3,))
-    remark = page.locator("#sheet-notes .remark")
-    expect(remark).to_contain_text("в колоде")
-    key(page, "undo")
-    expect(remark).to_have_count(0)
-    expect(page.locator("#pad-cell")).to_have_text("Саша, красные")
 
 
 HTTP = """

@@ -169,27 +169,6 @@ def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(
     expect(page.locator('[data-card="R4"]')).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.thorough  # every day test_table_potions plays by keys alone
-def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[..., None]) -> None:
-    page = new_phone(**DESKTOP)
-    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
-    axe(page)
-    page.keyboard.press("h")
-    expect(page.locator("#hint-title")).to_be_focused()
-    page.locator(".hint-row").first.press("Enter")
-    expect(page.locator(".pot.named")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(page.locator(".named")).to_have_count(0)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.locator('.pick[aria-pressed="true"]')).to_have_count(1)
-    page.keyboard.press("1")
-    expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".pick:focus")).to_have_count(1)
-
-
 def test_a_move_made_at_the_very_moment_when_a_hint_comes_is_not_lost(page: Page) -> None:
     """A form that has just come must hear at once, not only after htmx has let it settle."""
     begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")

@@ -139,10 +139,6 @@ def test_a_plan_is_set_on_the_board_by_taps_and_by_keys(new_phone: Phones, axe: 
 # Оля is about to put a seal on a theory; her page is a phone's.
 SEALING = {**STUDENT, "round": 3, "actions": {"Оля": "publish:2"}, "gold": {"Оля": 6}}
 FADED = "(list) => getComputedStyle(list).maskImage !== 'none'"
-# The stand-in for what a bot did is there for less than a second: its tabs are read as soon as it comes.
-WATCH_TABS = """() => document.addEventListener("table:frame", ({ detail }) => {
-    document.body.dataset.marked = String(detail.home.querySelectorAll(".al-tabs [aria-current]").length);
-})"""
 
 
 def test_keys_beneath_the_edge_of_their_list_are_announced(new_phone: Phones) -> None:
@@ -161,28 +157,3 @@ def test_keys_beneath_the_edge_of_their_list_are_announced(new_phone: Phones) ->
     keys.evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     expect(keys).not_to_have_class(re.compile("al-goes-on"))
     assert not keys.evaluate(FADED)
-
-
-@pytest.mark.thorough  # every day test_table_turns shows moves of bots by the same script
-def test_a_tab_is_marked_while_a_bot_moves(page: Page) -> None:
-    """No tab was while what a bot did was shown (played by hand, 29)."""
-    more = {"Оля": "student", "Коля": "student:2 drink:2"}  # all but his last action are shown one by one
-    play_from(page, {**STUDENT, "actions": more})
-    page.evaluate(WATCH_TABS)
-    choose(page, "Гриб", "Жаба")
-    page.get_by_role("button", name="Смешать").click()
-    expect(page.locator("body")).to_have_attribute("data-marked", "1")
-
-
-@pytest.mark.thorough  # every day test_pages_parts holds that its card is one line
-def test_a_round_that_is_over_leaves_the_field_in_sight(new_phone: Phones) -> None:
-    """The next space is chosen by what lies there (played by hand, 16)."""
-    page = new_phone(viewport=PHONE)
-    play_from(page, {**STUDENT, "actions": {"Оля": "drink"}})
-    page.get_by_role("button", name="Отказаться").click()
-    card = page.locator(".at-ended")
-    expect(card).to_contain_text("окончен")
-    box = box_of(card)
-    assert box["height"] < 160
-    card.locator("summary").click()
-    expect(card).to_have_attribute("open", "")

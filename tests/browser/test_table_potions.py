@@ -151,33 +151,6 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     expect(page.get_by_text("Победа: Оля")).to_be_visible()
 
 
-@pytest.mark.thorough  # every day test_pages of tests/simulator types into the same form
-def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callable[..., None]) -> None:
-    page.goto("/play/potions/position")
-    axe(page)
-    hands = page.get_by_role("combobox", name="На руке: добавить карту")
-    hands.first.fill("Грифон")
-    expect(page.locator("#hand-0")).to_have_value("Грифон")
-    page.get_by_role("button", name="Грифон: убрать").click()
-    expect(page.locator("#hand-0")).to_have_value("")
-    for line, typed in (
-        (hands.first, "пор суд, драк"),
-        (hands.nth(1), "3"),
-        (page.get_by_role("combobox", name="Карты в том порядке"), "перо, мушрумы"),
-    ):
-        line.fill(typed)
-        line.press("Enter")
-    page.get_by_role("radio", name="ходит").first.check()
-    page.get_by_role("button", name="Поделиться").click()
-    expect(page).to_have_url(re.compile(r"\?p="))
-    axe(page)
-    page.get_by_role("link", name="Изменить").click()
-    expect(page.locator("#hand-0")).to_have_value("Порошок судьбы, Дракон")
-    page.get_by_role("button", name="Подсказка").click()
-    expect(page.get_by_role("heading", name="Подсказка: ходит Игрок 1")).to_be_visible()
-    axe(page)
-
-
 def test_the_keyboard_is_enough(new_phone: Phones) -> None:
     page = new_phone(**DESKTOP)
     play_from(page, RICH)

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from simulator.engine.sharing import pack
 from simulator.game import engine_of
 from tests.browser import test_table
 from tests.browser.conftest import PHONE, Phones
-from tests.browser.places import box_of, unfold_boxes
+from tests.browser.places import box_of
 from tests.browser.seats import unfold
 from tests.browser.test_table import DESKTOP, ROUND, hand
 from tests.daily import daily
@@ -85,47 +84,6 @@ def test_six_players_with_both_boxes_fit(
     axe(page)
 
 
-BY_NIGHT = [
-    pytest.param({"viewport": PHONE}, id="390"),
-    pytest.param({"viewport": {"width": 1280, "height": 800}}, id="1280"),
-]
-
-
-@pytest.mark.thorough  # every day test_every_page comes by these pages, and the tests above sit at the table
-@pytest.mark.parametrize("device", BY_NIGHT)
-@pytest.mark.parametrize("boxes", SETS, ids=",".join)
-def test_each_set_is_sound_by_night(
-    new_phone: Phones, axe: Callable[..., None], boxes: tuple[str, ...], device: dict[str, Any]
-) -> None:
-    """The table before and after a draw, the chooser of boxes, what changes, the cards by box, the editor."""
-    page = new_phone(**device, color_scheme="dark")
-    begin(page, boxes)
-    axe(page)
-    draw(page)
-    axe(page)
-    page.goto("/rules/potions")
-    for box in boxes:
-        unfold_boxes(page)
-        page.locator(f'.boxes [name="boxes"][aria-pressed="false"][value*="{box}"]').first.click()
-    expect(page.locator('.boxes [aria-pressed="true"]')).to_have_count(len(boxes))
-    said = ",".join(boxes)
-    form = f"position?p={pack(POSITIONS[said])}"
-    for url in ("", "/changes", f"/changes/{said}", "/cards?box=none", "/graph"):
-        page.goto(f"/rules/potions{url}")
-        sound(page, axe, device)
-    page.goto(f"/play/potions/{form}")
-    expect(page.locator(".shared-board")).to_be_visible()
-    sound(page, axe, device)
-    page.get_by_role("link", name="Изменить").click()
-    expect(page.locator(".notice.good")).to_be_visible()
-    sound(page, axe, device)
-
-
-def sound(page: Page, axe: Callable[..., None], device: dict[str, Any]) -> None:
-    axe(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= device["viewport"]["width"], page.url
-
-
 def position(sets: str) -> dict[str, Any]:
     """One as the editor shares it, with something in every field that boxes have."""
     guild = {"sequences": {"Оля": ["sequence_card_a", "elixir_nigredo skipped powder_atramentum"]}}
@@ -139,9 +97,6 @@ def position(sets: str) -> dict[str, Any]:
         **own,
         **({"lacks": {"Саша": "mandrake"}} if "university" in sets else {}),
     }
-
-
-POSITIONS = {sets: position(sets) for sets in map(",".join, SETS)}
 
 
 def test_own_columns_that_cannot_be_are_refused_with_the_clause(page: Page) -> None:

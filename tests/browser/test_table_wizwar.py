@@ -111,18 +111,6 @@ def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callabl
     expect(hand(page).first).to_be_visible()
 
 
-@pytest.mark.thorough  # every day test_pages of tests/simulator holds the edges that can be tapped
-def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[..., None]) -> None:
-    play_from(page, DUEL)
-    choose(page, "create_wall", "Сыграть")
-    expect(page.locator(".stage-asks")).to_contain_text("Нажмите на поле")
-    axe(page)
-    page.locator('a.rim[data-edge="1c2s"], a.rim[data-edge="1c3n"]').first.locator(".touch").click(force=True)
-    role(page, "южная сторона 1‑c2").last.click()
-    expect(spot(page, "1c3")).to_have_attribute("aria-label", re.compile("Созданная стена: север"))
-    expect(page.get_by_role("button", name="Отменить")).to_be_visible()
-
-
 def count_taps(page: Page) -> None:
     """Lets the page tell how often it was tapped and how often that agreed to something: before the answer of
     the server, which comes when it comes.
@@ -249,20 +237,6 @@ def test_a_double_tap_that_brings_a_treasure_home_leaves_it_there(page: Page) ->
     expect(page.locator(".at-choice")).to_have_text("Закончить ход")
     expect(spot(page, "1c3")).to_have_attribute("aria-label", re.compile(r"Сундук \(Коля"))
     expect(page.locator(".wizard.own")).to_contain_text("1 из 2")
-
-
-@pytest.mark.thorough  # every day test_table_words of tests/simulator offers the same way
-def test_the_way_through_a_wall_is_walked_by_two_taps(page: Page, axe: Callable[..., None]) -> None:
-    """Played, s70: the home behind the wall was said to be out of reach."""
-    play_from(page, {**DUEL, "act": {"phases": 1}})
-    expect(page.locator(".turn-facts")).to_contain_text("можно пройти сквозь стену")
-    spot(page, "1e4").click()
-    go = role(page, r"Пройти на 1‑e4 сквозь преграду, 3\sшага")
-    expect(go).to_be_visible()
-    axe(page)
-    go.click()
-    expect(spot(page, "1e4")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
-    expect(page.locator(".turn-facts")).not_to_contain_text("сквозь стену")
 
 
 def test_the_keyboard_is_enough(new_phone: Phones) -> None:
