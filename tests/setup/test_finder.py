@@ -112,6 +112,7 @@ def test_home_search_and_all_other_games_work(visited: tiny_game.Visited) -> Non
     assert {url: status for url, (status, _) in visited.pages.items()} == PAGES
     assert "Кроха" in visited.pages["/"][1]
     assert "/rules/tiny/term/quarrel" in visited.pages["/search?q=quarrel"][1]
+    assert not any(f'href="/play/{GOOD}"' in html for _, html in visited.pages.values()), "it has no engine"
     for game in ("torn", "raising", "loose", *BROKEN):
         assert f"/rules/{game}" not in visited.pages["/"][1] + visited.pages["/search?q=quarrel"][1]
 

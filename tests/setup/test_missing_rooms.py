@@ -111,12 +111,6 @@ def they_are_gone(told: Mapping[str, list], here: Collection[str], gone: Collect
         assert not [game for game in gone if f"/{game}" in told[url][1]], url
 
 
-def broken(home: Path, name: str) -> None:
-    """A module of the house can't be imported any more."""
-    with (home / name).open("a", encoding="utf-8") as module:
-        module.write("\n1 / 0\n")
-
-
 @pytest.mark.parametrize("game", game_ids())
 def test_the_house_stands_without_a_game(tmp_path: Path, game: str) -> None:
     """DESIGN §1: a game's folder is the whole of it; the rest knows none of them."""
@@ -145,20 +139,3 @@ def test_a_game_lacks_one_of_its_folders(tmp_path: Path, game: str, app: str, wh
     assert wrong == len(gone)
     assert len([line for line in log.splitlines() if f"finder: {game}: " in line]) == len(gone), log
     assert not gone or f"finder: {game}: {why}" in log
-
-
-def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> None:
-    """DESIGN §1: a game that can't be loaded is left out, and everything else works."""
-    home = house(tmp_path, [])
-    broken(home, "games/potions/scoring/board.py")  # which only pages import
-    broken(home, "games/wizwar/simulator/urls.py")
-    broken(home, "games/alchemists/simulator/notebook/models.py")
-    gone = ["alchemists", "potions", "wizwar"]
-    told, wrong, log = live(home, ["poison"], gone)
-    they_are_gone(told, ["poison"], gone)
-    assert wrong == 1
-    for game in gone:
-        assert len([line for line in log.splitlines() if f"finder: {game}: the game can’t " in line]) == 1, (
-            log
-        )
-        assert len([line for line in log.splitlines() if line.startswith(f"{game}: the game can’t be ")]) == 1

@@ -4,15 +4,8 @@ have (DESIGN §1, §3: several seats to act are simultaneous and secret).
 
 import copy
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 from typing import Any
 
 import pytest
@@ -24,11 +17,9 @@ from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import Match
 from simulator.table.base import Result
 from tests.markup import folded
-from tests.scoring.test_durability import ask
 from tests.simulator import sealed_bids
 from tests.simulator.test_pages_table import HTMX, lift, replay, seat_at, send, start
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 WAITING, CHOSEN, EVERYBODY = "Ждём остальных", "Ваш выбор сделан, ждём остальных", "Выбирают все"
 
 
@@ -502,93 +493,3 @@ def test_a_frame_is_open_while_those_who_are_to_act_grow_fewer(
 ) -> None:
     seats = [frozenset(int(seat) for seat in word if seat != "-") for word in acting.split()]
     assert list(frames_of(seats, list(map(int, movers)), lambda ply: False)) == frames
-
-
-# A real server
-
-SERVER = """
-import sys
-from pathlib import Path
-import django
-from django.conf import settings
-folder = Path(sys.argv[1])
-settings.TEMPLATES[0]["DIRS"].insert(0, folder)
-django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-from socketserver import ThreadingMixIn
-from wsgiref.simple_server import WSGIServer, make_server
-from django.core.wsgi import get_wsgi_application
-from simulator.engine.record import Record
-from simulator.matches import play
-from tests.simulator import sealed_bids
-sealed_bids.sit_down(setattr, folder)
-class Server(ThreadingMixIn, WSGIServer):
-    daemon_threads = True
-    request_queue_size = 64
-players = [play.SeatPlayer(name, "phone") for name in "АБВГ"]
-match = play.begin(Record("poison", 1, {"players": 4}, 7), players)
-tokens = [seat.token for seat in match.seats.all()]
-server = make_server("127.0.0.1", 0, get_wsgi_application(), server_class=Server)
-print(server.server_port, match.get_absolute_url(), *tokens, flush=True)
-server.serve_forever()
-"""
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    environment = os.environ | {
-        "GRIMOIRE_DATA_DIR": str(tmp_path),
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DEBUG": "1",
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVER, str(tmp_path / "templates")],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    yield process
-    process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=60)
-
-
-def _sits_down(port: int, seat: str) -> list[str]:
-    """The cookies of a phone that has pressed the button of a seat's page."""
-    _, html, cookies = ask(port, "GET", f"/play/l/{seat}")
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
-    assert token
-    headers = {"Cookie": "; ".join(cookies), "X-CSRFToken": token[1]}
-    return ask(port, "POST", f"/play/l/{seat}", "", **headers)[2]
-
-
-@pytest.mark.thorough  # every day two that saw the same page, above
-def test_phones_that_choose_at_the_same_moment_all_succeed(server: subprocess.Popen[str]) -> None:
-    assert server.stdout is not None
-    port_text, url, *tokens = server.stdout.readline().split()
-    port = int(port_text)
-    cookies = [_sits_down(port, token) for token in tokens]
-    _, html, csrf = ask(port, "GET", url, Cookie="; ".join(cookies[0]))
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
-    assert token
-    ready = Barrier(len(tokens))
-
-    def choose(seat: int, ply: int, text: str) -> int:
-        headers = {
-            "Cookie": "; ".join([*cookies[seat], *csrf]),
-            "Content-Type": "application/json",
-            "Accept": "application/json",
-            "X-CSRFToken": token[1],
-        }
-        ready.wait()
-        body = json.dumps({"seat": seat, "ply": ply, "move": text})
-        return ask(port, "POST", f"{url}/move", body, **headers)[0]
-
-    with ThreadPoolExecutor(len(tokens)) as phones:
-        for ply, text in ((0, "lay 1;lay 2"), (8, "lay 3"), (12, "lay 4"), (16, "lay 5")):
-            answers = list(phones.map(choose, range(4), [ply] * 4, [text] * 4))
-            assert answers == [200] * 4
-    status, shown, _ = ask(port, "GET", f"{url}/view.json", Cookie="; ".join(cookies[0]))
-    assert (status, json.loads(shown)["ply"]) == (200, 20)

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Phones, prepare, served
 from tests.browser.seats import take_seats
-from tests.browser.sheets import start_sheet
 from tests.browser.test_table import seat_link
 from tests.stranger import guide
 
@@ -42,34 +41,6 @@ def phones(browser: Browser, nim_site: str) -> Iterator[Phones]:
 @pytest.fixture
 def page(phones: Phones) -> Page:
     return phones()
-
-
-def write_round(page: Page, *numbers: int) -> None:
-    """Taps numbers, each followed by the key that leads on."""
-    for n in numbers:
-        page.locator(f'[data-key="{n}"]').click()
-        page.locator('[data-key="next"]').click()
-
-
-def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
-    """series.rounds: as many rounds as the table likes, each by the button below the one before."""
-    start_sheet(page, "nim", ["Оля", "Коля"])
-    page.locator('[data-key="2"]').click()
-    expect(page.locator("#pad-next .go-name")).to_have_text("Коля")
-    expect(page.locator("#pad-next .go-row")).to_have_text("записано")  # a line of its own needs no comma
-    page.locator('[data-key="back"]').click()
-    for n in (1, 2, 3):
-        write_round(page, 2, 5)
-        following = page.locator(".round:not([hidden]) [data-go-write]")
-        expect(following).to_contain_text(f"Раунд {n + 1}")
-        following.click()
-        expect(page.locator(f'.round[data-round="{n + 1}"]')).to_be_visible()
-        expect(page.locator(".round:not([hidden])")).to_have_count(1)
-        expect(page.locator('.round-chips [aria-current="true"]')).to_contain_text(str(n + 1))
-        expect(page.locator("#pad-cell .pad-name")).to_have_text("Оля")
-    expect(page.locator(".overview tr.sum td")).to_have_text(["6", "15"])
-    page.locator('.round-chips [data-go-round="1"]').click()
-    expect(page.locator('[data-cell="r1.p2.points"] .value')).to_have_text("5")
 
 
 def begin(page: Page, prefix: str, *kinds: str) -> None:
