@@ -17,6 +17,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.utils import translation
+from hypothesis.internal.conjecture import providers
 from pytest_django import DjangoDbBlocker
 
 from rulebook import finder, fingerprint
@@ -30,6 +31,9 @@ from tests.daily import Run, examples
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, max_examples=examples(100))
 hypothesis.settings.load_profile("steady")
+# Nor are they to hang on what constants are read out of whichever modules a process has loaded by then: each
+# took half a second for it.
+providers._get_local_constants = lambda: providers._local_constants
 # Engines make frozen values by the million and no cycles; looking for cycles took a twelfth of the time.
 gc.set_threshold(100_000, 50, 100)
 
