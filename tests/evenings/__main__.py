@@ -1,4 +1,5 @@
-"""Says which evenings the rules of today change, and how; with --write plays all anew and keeps them.
+"""Says which evenings the rules of today change, and how; with --write plays those of bots anew, replays
+those by hand, and keeps what comes of them.
 
 python -m tests.evenings [--write]
 """
@@ -15,18 +16,29 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
 from simulator.engine.refusal import BadRecord  # noqa: E402
-from tests.evenings.evenings import ENDS, FILE, ends, kept, name_of, planned, played  # noqa: E402
+from tests.evenings.evenings import (  # noqa: E402
+    ENDS,
+    FILE,
+    ends,
+    is_by_hand,
+    kept,
+    name_of,
+    planned,
+    played,
+)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.evenings")
-    parser.add_argument("--write", action="store_true", help="play all anew and keep them")
+    parser.add_argument("--write", action="store_true", help="play and replay all and keep them")
     there = {name_of(evening): evening for evening in kept()}
     if not parser.parse_args().write:
         changed = [changes for evening in there.values() for changes in differences(evening, today(evening))]
         print(*changed, f"{len(there)} evenings", sep="\n")
         return 1 if changed else 0
-    evenings = [played(plan) for plan in planned()]
+    by_hand = [evening for evening in there.values() if is_by_hand(evening)]
+    evenings = [played(plan) for plan in planned(by_hand)]
+    evenings += [{**evening, **ends(evening)} for evening in by_hand]
     for evening in evenings:
         was = there.get(name_of(evening), {})
         print(*differences(was, evening, ("config", "bots", "rules", "moves", *ENDS)) or ["same"], sep="\n")

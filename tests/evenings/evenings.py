@@ -1,8 +1,10 @@
-"""An evening: a whole game between bots of mixed strength, how it ended, its score sheet, what it told."""
+"""An evening: a whole game, how it ended, its score sheet, what it told. Bots of mixed strength played it, or
+people by hand through the page, beside bots: those moves are kept, and never made again.
+"""
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -12,10 +14,12 @@ from scoring.sheets.core import SheetEntry
 from simulator.bulk.play import play
 from simulator.engine.record import Record, record_from_json, state_digest, steps_of
 from simulator.game import engine_of, get, played_games, table_of
+from simulator.models import HERE, PHONE
 
 FILE = Path(__file__).with_name("evenings.jsonl")
 LEAST = 30
 ENDS = ("result", "sheet", "history")  # what comes of a record
+PEOPLE = {HERE, PHONE}  # among `bots`: who had that seat
 Evening = dict[str, Any]
 
 
@@ -23,22 +27,29 @@ def kept() -> list[Evening]:
     return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 
 
-def planned() -> Iterator[Mapping[str, Any]]:
-    """Every configuration of every game, so every box, then again until there are enough: with as many
-    players as come next, and one after another the bots that think quickly.
+def is_by_hand(evening: Evening) -> bool:
+    return not PEOPLE.isdisjoint(evening["bots"])
+
+
+def planned(by_hand: Collection[Evening] = ()) -> Iterator[Mapping[str, Any]]:
+    """Every configuration of every game, so every box, then again until there are enough, but for those that
+    were played by hand: with as many players as come next, and one after another the bots that think quickly.
     """
+    there = [(evening["game"], evening["config"]["options"]) for evening in by_hand]
     every = [(game_id, name) for game_id in played_games() for name in engine_of(game_id).configs]
     seats = count()
     for n, (game_id, name) in enumerate(islice(_again(every), max(LEAST, len(every)))):
         engine = engine_of(game_id)
         config = engine.configs[name]
-        players, bots = config.seats[n % len(config.seats)], bots_of(game_id)
-        yield {
+        players, bots, options = config.seats[n % len(config.seats)], bots_of(game_id), dict(config.options)
+        plan = {
             "game": game_id,
-            "config": {"players": players, "options": dict(config.options)},
+            "config": {"players": players, "options": options},
             "bots": [bots[next(seats) % len(bots)] for _ in range(players)],
             "seed": 1000 + n,
         }
+        if (game_id, options) not in there:
+            yield plan
 
 
 def bots_of(game_id: str) -> list[str]:
