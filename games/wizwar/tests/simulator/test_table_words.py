@@ -251,7 +251,8 @@ def test_the_log_says_that_a_chest_was_brought_home(client: Client) -> None:
     """Played: «на своей клетке» was said of a delivery as of any other place."""
     match = laid(client, treasures={"T3a": "А"})
     sent(client, match, "drop T3a")
-    assert "А кладёт сундук (В, а) у себя дома." in log(client, match)
+    assert "Вы кладёте сундук (В, а) у себя дома." in log(client, match)
+    assert "А кладёт сундук (В, а) у себя дома." in log(seat_at(client, match, 1), match)
     other = laid(client, treasures={"T3a": "А"}, at={"А": "1c4", "Б": "1c2"})
     said(client, other, "drop T3a")
     assert "Вы оставляете сундук (В, а) на своей клетке." in log(client, other)
@@ -266,6 +267,7 @@ def test_who_has_answered_is_not_said_to_give_no_answer(client: Client) -> None:
     told = log(client, match)
     assert "Б больше не отвечает." in told
     assert "Б не отвечает." not in told
+    assert "Вы больше не отвечаете." in log(other, match)
 
 
 @pytest.mark.parametrize(
@@ -274,8 +276,10 @@ def test_who_has_answered_is_not_said_to_give_no_answer(client: Client) -> None:
 def test_no_turns_still_to_be_lost_are_not_counted(client: Client, lost: int, told: str) -> None:
     """Played, t7: «Ещё пропустить: 0»."""
     match = laid(client, lost={"Б": lost})
+    other = seat_at(client, match, 1)
     sent(client, match, "end", "draw 0")
     assert told in log(client, match)
+    assert told.replace("Б пропускает", "Вы пропускаете") in log(other, match)
 
 
 BUILT = [
