@@ -18,7 +18,6 @@ KEPT = {"ru": " Не поставлено кубов: {}.", "en": " Cubes kept b
 DISCOUNT = {"ru": ("продать без скидки", "скидку {}"), "en": ("no discount", "a discount of {}")}
 OFFER = {"ru": ("Без скидки", "Скидка {}"), "en": ("No discount", "A discount of {}")}
 CARDS_OF_ONE = {"ru": ("карта", "карты", "карт"), "en": ("card", "cards")}
-GAINED = {"ru": " и получает {}", "en": " and gets {}"}
 PAY = {"ru": " Отдадите: {}.", "en": " You pay: {}."}
 NOTHING = {"ru": "ничего", "en": "nothing"}
 # What may be got and paid, as an object of a verb.
@@ -99,7 +98,7 @@ def _gold(game: GameContent, value: int, form: str, lang: str, names: Sequence[s
     """Gold; `gained`: as the end of a sentence about whoever gets it, nothing where there is none."""
     if form != "gained":
         return str(value)
-    return GAINED[lang].format(counted(value, GOODS[lang]["gold"], lang)) if value else ""
+    return f": +{counted(value, GOODS[lang]['gold'], lang)}" if value else ""
 
 
 def _space(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:

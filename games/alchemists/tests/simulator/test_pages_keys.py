@@ -13,7 +13,7 @@ from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.test_pages_table import begin, text_of
 from games.alchemists.tests.simulator.test_table import draw
 from rulebook.content import reading
-from rulebook.wording.sentences import render
+from rulebook.wording.sentences import NamesTold, render
 from simulator.engine.evolve import evolve
 from simulator.game import engine_of
 from simulator.models import Match
@@ -79,12 +79,20 @@ def test_one_favour_is_played_without_a_number() -> None:
     """«Играет „Трактирщицу“: карт 1» (played by hand, 27)."""
     one = said("event", "barmaids_help", seat=0, n=1, level="level_exact")
     assert one.startswith("А играет «Трактирщицу». Засчитано:")
-    assert said("event", "merchants_help", seat=0, n=1, gold=1) == "А играет «Купца» и получает 1 золотой."
-    assert said("event", "merchants_help", seat=0, n=2, gold=1) == (
-        "А играет «Купца» (2 карты) и получает 1 золотой."
-    )
+    assert said("event", "merchants_help", seat=0, n=1, gold=1) == "А играет «Купца»: +1 золотой."
+    assert said("event", "merchants_help", seat=0, n=2, gold=1) == "А играет «Купца» (2 карты): +1 золотой."
     assert said("event", "merchants_help", seat=0, n=1, gold=0) == "А играет «Купца»."
     assert said("move", "barmaid", n=1) == "Сыграть «Трактирщицу»"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("ru", "Вы играете «Купца»: +1 золотой."), ("en", "You play the Merchant: +1 gold.")]
+)
+def test_what_a_favour_brings_the_reader_agrees_with_them(lang: str, told: str) -> None:
+    """«Вы играете „Купца“ и получает 1 золотой» (an evening by hand)."""
+    names = NamesTold.to(["А"], 0)
+    text = render(CONTENT, "event", "merchants_help", {"seat": 0, "n": 1, "gold": 1}, lang, names)
+    assert text.replace("\N{NO-BREAK SPACE}", " ") == told
 
 
 @pytest.mark.django_db
