@@ -28,7 +28,8 @@ def begin_once(request: HttpRequest, kind: type[Row], role: Any, make: Callable[
     if CLIENT_ID_FIELD not in request.POST or not browser:
         return make()
     client_id(request.POST)
-    said = sorted((field, texts) for field, texts in request.POST.lists() if field != NEW_EACH_TIME)
+    said: list[Any] = sorted(each for each in request.POST.lists() if each[0] != NEW_EACH_TIME)
+    said += sorted((field, file.name, file.size) for field, file in request.FILES.items())
     token = {kind.LINKS[role].token: capability("web.begun_once", f"{browser} {request.path} {said}")}
     try:
         with transaction.atomic():

@@ -39,7 +39,7 @@ from tests.conformance.tables import AGENTS, TABLES, Table, canonical
 LONGEST = 500  # moves of a game; then another one begins
 LANG = "ru"
 NAMES = ("Оля", "Саша", "Коля", "Аня", "Юра", "Ира")
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+TOKEN = re.compile(r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"')
 
 
 class Figures(NamedTuple):

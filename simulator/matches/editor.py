@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -26,6 +27,7 @@ from simulator.matches.hints import hint_context
 from simulator.matches.log import Words
 from simulator.models import HERE, Match
 from web import names as rule_of_names
+from web.begun_once import begin_once
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING, HINTS
@@ -262,7 +264,8 @@ def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> Http
             asked=rule_of_names.isolated_all(draft.names[int(seat)] for seat in asked),
         )
     CREATING.spend(request)
-    made = begin_from(game, draft.position, draft.names)
+    make = partial(begin_from, game, draft.position, draft.names)
+    made = begin_once(request, Match, "host", make)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 

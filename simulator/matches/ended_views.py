@@ -1,5 +1,7 @@
 """What a match that is over leads to: its picture, and the same people once more."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -10,6 +12,8 @@ from simulator.engine.record import Record
 from simulator.matches import deal, play
 from simulator.matches.access import COOKIE, open_match
 from simulator.matches.views import board_of, replay_of
+from simulator.models import Match
+from web.begun_once import begin_once
 from web.errors import RequestError, endpoint
 from web.limits import CREATING
 from web.ways_back import WayBack
@@ -44,5 +48,5 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     CREATING.spend(request)
     players = [play.SeatPlayer(seat.name, seat.kind) for seat in access.seats]
     record = Record(match.game, match.engine.rules, match.config, play.new_seed())
-    made = deal.gather(record, players)
+    made = begin_once(request, Match, "host", partial(deal.gather, record, players))
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url())

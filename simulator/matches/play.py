@@ -10,7 +10,7 @@ alone. Every replay is cut to that before anything is shown, counted, refused or
 import secrets
 import time
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -584,15 +584,15 @@ def _drafted_from(replay: Replay) -> int:
 # --- Branching off ------------------------------------------------------------------------------------------
 
 
-def fork(access: MatchAccess, replay: Replay, ply: int, seat: int) -> Match:
-    """A match of one's own from `ply` on.
+def fork(access: MatchAccess, replay: Replay, ply: int, seat: int, **about: Any) -> Match:
+    """A match of one's own from `ply` on; `about` are fields of the row.
 
     While the match goes on, the cards that `seat` can't see are dealt anew: nobody learns anything by trying.
     After the end everything is known, and the branch keeps the true cards.
     """
     match = access.match
     players = [_alone(each, seat, replay.table.DEFAULT_BOT) for each in access.seats]
-    about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
+    about |= {"origin": match, "origin_ply": ply}
     if replay.over:
         return begin(replay.record.cut(ply), players, **about)
     return begin(known_record(replay, ply, seat), players, dealt_anew=True, **about)

@@ -1,6 +1,7 @@
 """A match as JSON: what a seat knows, the record of a finished one, a saved record opened again."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -21,6 +22,7 @@ from simulator.models import HERE, MOVE_LIMIT, SEED_LIMIT, Match
 from web import names as rule_of_names
 from web import strict_json
 from web.addresses import absolute_url
+from web.begun_once import begin_once
 from web.errors import JSON, RequestError, endpoint, wants_json
 from web.limits import CREATING
 from web.refusal import Refusal
@@ -104,7 +106,7 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
         return _proof(request, context | {"text": text[:RECORD_LIMIT]})
     CREATING.spend(request)
     try:
-        made = _opened(game, text)
+        made = _opened(request, game, text)
     except RequestError as error:
         if wants_json(request):
             raise
@@ -135,7 +137,7 @@ def _proof(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     return render(request, "simulator/record.html", context, status=200 if found.holds else 422)
 
 
-def _opened(game: GameContent, text: str) -> Match:
+def _opened(request: HttpRequest, game: GameContent, text: str) -> Match:
     if len(text) > RECORD_LIMIT:
         raise RequestError(400, gettext("Эта запись слишком длинная: в ней не одна партия."))
     try:
@@ -159,7 +161,9 @@ def _opened(game: GameContent, text: str) -> Match:
     if len(record.moves) > engine_of(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
         raise RequestError(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
     players = _players(record, data)
-    return giving.take(given, record, players) if given else play.begin(record, players)
+    if given:
+        return giving.take(given, record, players)
+    return begin_once(request, Match, "host", partial(play.begin, record, players))
 
 
 def _check_config(record: Record) -> None:

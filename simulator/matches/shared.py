@@ -2,6 +2,7 @@
 step further.
 """
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,9 +19,11 @@ from simulator.matches.editor import PositionDraft
 from simulator.matches.example_stage import ExampleStage
 from simulator.matches.hint_parts import WORLDS, HintAsked, part, stopped
 from simulator.matches.log import Words
+from simulator.models import Match
 from simulator.table.about import ThingName
 from simulator.templatetags.tables import part as part_of
 from web.addresses import absolute_url, is_own, qr_svg
+from web.begun_once import begin_once
 from web.errors import RequestError, endpoint
 from web.fields import number
 from web.language import page_language
@@ -94,7 +97,8 @@ def _hint_more(request: HttpRequest, game: GameContent, draft: PositionDraft) ->
 def _play(request: HttpRequest, game: GameContent, draft: PositionDraft) -> HttpResponse:
     """A match from here: whoever looks takes the seat whose turn it is, bots the others."""
     CREATING.spend(request)
-    made = editor.begin_from(game, draft.position, draft.names)
+    make = partial(editor.begin_from, game, draft.position, draft.names)
+    made = begin_once(request, Match, "host", make)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 

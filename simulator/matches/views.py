@@ -427,7 +427,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         return table_now(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     CREATING.spend(request)
-    made = play.fork(access, board.replay, board.shown, seat)
+    made = begin_once(request, Match, "host", partial(play.fork, access, board.replay, board.shown, seat))
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 

@@ -6,7 +6,7 @@ import { element, one } from "/static/js/page.js";
 const BETWEEN = 20_000; // milliseconds; a little later browsers stop a worker of whom nobody asks anything
 const SLACK = 5000;
 const MOST = 15; // times: who thinks longer than five minutes waits for the server
-const TOKEN = /name="csrfmiddlewaretoken" value="\w+"/g;
+const TOKEN = /name="(csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"/g; // new whenever a form is drawn
 const table = () => document.getElementById("table");
 
 /* The edition of the pocket that answers for this page; another one may draw another table. */
