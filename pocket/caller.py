@@ -4,6 +4,7 @@
 """
 
 import gc
+import importlib
 import io
 import json
 import os
@@ -102,6 +103,7 @@ class LocalSite:
 
 
 caller: LocalSite
+missed: set[Path] = set()  # indexes that were asked for and weren't there
 
 
 def boot(key: str, games: str = "", zone: str = "") -> None:
@@ -118,6 +120,7 @@ def boot(key: str, games: str = "", zone: str = "") -> None:
         DJANGO_ALLOW_ASYNC_UNSAFE="1",  # JavaScript's loop is none that could wait
         TZ=zone if (Path("/zoneinfo") / zone).is_file() else "Europe/Moscow",
     )
+    gc.disable()  # until all is there, next to nothing is garbage
     shims.put_in()
     from django.conf import settings
 
@@ -127,6 +130,7 @@ def boot(key: str, games: str = "", zone: str = "") -> None:
         "pocket.alone.Alone"
     ]
     marks.mark_what_is_made()
+    shims.tell_of_search(missed.add)
     from config.wsgi import application
 
     shims.trust_bots()
@@ -137,6 +141,14 @@ def warm(paths: Iterable[str]) -> None:
     """Opens pages once, so that what they import and draw is in memory."""
     for path in paths:
         caller.answer("GET", path)
+
+
+def make_search() -> None:
+    """Makes the search index of the rows that came; the memory that is kept has neither."""
+    from pocket import rows
+    from rulebook.search import finding
+
+    rows.make(DATA / rows.FOLDER, DATA / finding.FILE_NAME)
 
 
 def sleep() -> None:
@@ -156,6 +168,8 @@ def sleep() -> None:
             numbers.__dict__.pop("file", None)
     caller.jar.clear()
     gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def wake(origin: str) -> None:
@@ -163,6 +177,7 @@ def wake(origin: str) -> None:
     from django.conf import settings
 
     random.seed()
+    importlib.invalidate_caches()  # of folders, and of the standard library's archive (pocket/asked.py)
     caller.origin = urlsplit(origin)
     if caller.origin.hostname not in settings.ALLOWED_HOSTS:
         settings.ALLOWED_HOSTS.append(caller.origin.hostname)
@@ -208,17 +223,20 @@ def call(
     method: str, url: str, headers: str, body: Any, from_here: bool, is_full: bool = False
 ) -> tuple[Any, ...]:
     """For the worker: status, headers, content; then what is to be kept before anybody hears it, else None
-    twice. `is_full`: what the request wrote couldn't be kept, and whoever sent it hears so.
+    twice; then whether the search index was missed. `is_full`: what the request wrote couldn't be kept, and
+    whoever sent it hears so.
     """
     from django.db import connection
 
+    missed.clear()
     before, jar = _changes(connection.connection), dict(caller.jar)
     said = {"pocket.from_here": from_here, "pocket.is_full": is_full}
     status, told, content = caller.answer(method, url, json.loads(headers), _bytes(body), said)
     if _changes(connection.connection) == before and caller.jar == jar:
-        return status, told, content, None, None
+        return status, told, content, None, None, bool(missed)
     connection.ensure_connection()
-    return status, told, content, connection.connection.serialize(), json.dumps(caller.jar)
+    kept = connection.connection.serialize(), json.dumps(caller.jar)
+    return status, told, content, *kept, bool(missed)
 
 
 def _bytes(given: Any) -> bytes:

@@ -11,7 +11,6 @@ import re
 import shutil
 import sqlite3
 import sysconfig
-import tarfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
@@ -22,8 +21,9 @@ from typing import Any
 import brotli
 from django.conf import settings
 
-from pocket import runtime
+from pocket import rows, runtime
 from pocket.editions import FORMAT, LIST, PACKED, content_models, folder, listed
+from pocket.tars import tar
 from rulebook import finder
 from rulebook.content.kept import PLACE as AS_READ
 from rulebook.search import finding
@@ -82,9 +82,8 @@ def write(python: Mapping[str, bytes], say: Callable[[str], None] = print) -> di
     """Makes an edition of this site with the files of a runtime; its list."""
     files = dict(python) | {"python_stdlib.zip": standard_library(python["python_stdlib.zip"])}
     files |= {path.name: path.read_bytes() for path in (Path(__file__).parent / "js").glob("*.js")}
-    for name, made in (("libs", libraries()), ("own", own()), ("base", base()), ("static", static())):
-        files[f"{name}.tar"] = tar(made)
-    files["search.tar"] = tar({f"{DATA}/{finding.FILE_NAME}": _compact(finding.FILE_NAME)})
+    packs = {"libs": libraries(), "own": own(), "base": base(), "search": search(), "static": static()}
+    files |= {f"{name}.tar": tar(made) for name, made in packs.items()}
     hashes = {name: sha256(content).hexdigest() for name, content in sorted(files.items())}
     edition = sha256(json.dumps([FORMAT, hashes]).encode()).hexdigest()[:16]
     made = {
@@ -121,17 +120,6 @@ def _forget_but(kept: set[str]) -> None:
     for place in folder().iterdir():
         if place.is_dir() and place.name not in kept:
             shutil.rmtree(place)
-
-
-def tar(files: Mapping[str, bytes]) -> bytes:
-    """The same files are the same bytes."""
-    made = io.BytesIO()
-    with tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, content in sorted(files.items()):
-            info = tarfile.TarInfo(name)
-            info.size = len(content)
-            archive.addfile(info, io.BytesIO(content))
-    return made.getvalue()
 
 
 def standard_library(archive: bytes) -> bytes:
@@ -234,10 +222,10 @@ def tables(database: sqlite3.Connection) -> list[str]:
     return [name for (name,) in database.execute(named)]
 
 
-def _compact(name: str) -> bytes:
-    with closing(_copy(name)) as database:
-        database.execute("VACUUM")
-        return database.serialize()
+def search() -> Files:
+    """The rows of the search index: as a file it weighs twice as much."""
+    with closing(_copy(finding.FILE_NAME)) as index:
+        return {f"{DATA}/{rows.FOLDER}/{name}": content for name, content in rows.taken(index).items()}
 
 
 def _copy(name: str) -> sqlite3.Connection:

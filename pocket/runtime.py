@@ -20,9 +20,10 @@ FILES = {
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
-# A snapshot larger than the 30 MB of a fresh heap wouldn't fit in (pyodide/pyodide#6254).
+# A snapshot larger than the 30 MB of a fresh heap wouldn't fit in (pyodide/pyodide#6254), and would stand in
+# memory twice: who restores one (pocket/js/python.js) gives its head, and fills the heap himself.
 MENDED = "pyodide.mjs"
-AS_IT_IS, AS_IT_SHOULD_BE = b"s=i.restoreSnapshot(t)", b"(e.growMemory(t.length),s=i.restoreSnapshot(t))"
+AS_IT_IS, AS_IT_SHOULD_BE = b"let a=Ae(r,s,t)", b"s&&await t.fillMemory(r);let a=Ae(r,s,t)"
 REGISTRY = "npm_config_registry"  # the environment's, or `registry=` of a .npmrc
 LARGEST = 50 * 1000 * 1000  # bytes of a tarball; more is none of ours
 PATIENCE = 60  # seconds without a byte

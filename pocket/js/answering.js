@@ -1,7 +1,7 @@
 /* The network comes first; where it is away, the site in the browser answers. Rows made in the pocket are answered
    here alone; rows of the server never are. Every write is kept before anybody hears that it was done. */
 import { key, read, write } from "./kept.js";
-import { anew, keepMemory, list, restored } from "./python.js";
+import { anew, bringSearch, keepMemory, list, restored } from "./python.js";
 
 const GONE = [502, 504]; // said by a proxy whose site is away
 const MISDIRECTED = 421; // pocket/alone.py
@@ -25,7 +25,7 @@ async function begun() {
   const py = await restored().catch((error) => newMemory(made, error));
   const caller = py.pyimport("pocket.caller");
   caller.wake(self.location.origin);
-  const here = { caller, edition: made.edition, ...(await read()) };
+  const here = { py, caller, edition: made.edition, ...(await read()) };
   if (here.mine && here.mine.edition !== here.edition) await moveIn(here);
   else take(here);
   return here;
@@ -42,8 +42,11 @@ async function newMemory(made, error) {
   return py;
 }
 
-function take({ caller, mine }) {
+/* Python has it then; here it would only take room. */
+function take(here) {
+  const { caller, mine } = here;
   caller.take(mine ? mine.db : null, mine ? mine.jar : "");
+  here.mine = null;
 }
 
 /* From another edition: the record before stays until this one is kept. */
@@ -54,9 +57,7 @@ async function moveIn(here) {
 }
 
 async function keep(here, db, jar) {
-  const mine = { db, jar, edition: here.edition };
-  here.turn = await write(mine, here.turn);
-  here.mine = mine;
+  here.turn = await write({ db, jar, edition: here.edition }, here.turn);
 }
 
 /* --- Answering ----------------------------------------------------------------------------------------- */
@@ -79,9 +80,9 @@ function call({ caller }, request, body, isFull = false) {
   const headers = [...request.headers, ...(request.referrer ? [["Referer", request.referrer]] : [])];
   const fromHere = PLAIN.includes(request.method) || request.referrer.startsWith(`${url.origin}/`);
   const said = caller.call(request.method, url.pathname + url.search, JSON.stringify(headers), body, fromHere, isFull);
-  const [status, told, content, db, jar] = said.toJs();
+  const [status, told, content, db, jar, missesSearch] = said.toJs();
   said.destroy();
-  return { status, told, content, db, jar };
+  return { status, told, content, db, jar, missesSearch };
 }
 
 async function answerNow(request) {
@@ -93,6 +94,11 @@ async function answerNow(request) {
   const body = PLAIN.includes(request.method) ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
   const asked = performance.now();
   let said = call(here, request, body);
+  if (said.missesSearch && PLAIN.includes(request.method) && (await bringSearch(here.py))) {
+    const { db, jar } = said; // to be kept, too
+    said = call(here, request, body);
+    if (!said.db) Object.assign(said, { db, jar });
+  }
   const thought = performance.now();
   if (said.db) {
     try {

@@ -1,7 +1,7 @@
 /* Takes an edition along, in a worker of the page that asks for it: fetches its files, looks whether they are what was
    meant, begins the site once and keeps the memory of it. Until all is there, nothing of what was there before goes. */
 import { key, read } from "./kept.js";
-import { SNAPSHOT, anew, cacheName, home, keepMemory } from "./python.js";
+import { HEAD, SEARCH, anew, bytes, cacheName, home, keep, keepMemory, unpack } from "./python.js";
 import { untar } from "./untar.js";
 
 const say = (step, more = {}) => postMessage({ step, ...more });
@@ -15,7 +15,7 @@ async function digest(content) {
 async function fetched(file) {
   const answer = await fetch(home + file.name, { cache: "no-store" }); // it is kept once, and never a spoiled one
   if (!answer.ok) throw new Error("changed");
-  const content = await answer.arrayBuffer();
+  const content = new Uint8Array(await answer.arrayBuffer());
   if ((await digest(content)) !== file.sha256) throw new Error("spoiled");
   return content;
 }
@@ -28,13 +28,13 @@ async function fetchAll(made, withSearch) {
   for (const file of files) {
     say("fetching", { done, all });
     if (!(await cache.match(home + file.name))) {
-      const content = await fetched(file);
-      await cache.put(home + file.name, new Response(content, { headers: { "Content-Type": typeOf(file.name) } }));
+      await keep(file.name, await fetched(file), typeOf(file.name));
     }
     done += file.packed;
   }
   for (const file of made.files.filter((each) => each.optional && !withSearch)) await cache.delete(home + file.name);
-  await cache.put(`${home}list`, new Response(JSON.stringify(made)));
+  if (!withSearch) await cache.delete(home + SEARCH);
+  await keep("list", JSON.stringify(made));
 }
 
 function typeOf(name) {
@@ -46,11 +46,21 @@ function typeOf(name) {
 const TYPES = { css: "text/css", js: "text/javascript", svg: "image/svg+xml", png: "image/png", woff2: "font/woff2", json: "application/json" };
 async function unpackStatic() {
   const cache = await caches.open(cacheName);
-  const tar = new Uint8Array(await (await cache.match(`${home}static.tar`)).arrayBuffer());
-  for (const [name, content] of untar(tar)) {
+  for (const [name, content] of untar(await bytes("static.tar"))) {
     const headers = { "Content-Type": TYPES[name.slice(name.lastIndexOf(".") + 1)] || "application/octet-stream" };
     await cache.put(`/static/${name}`, new Response(content.slice(), { headers }));
   }
+  await keep("static.tar", ""); // it was here, and isn't kept twice
+}
+
+/* After the memory was kept: rows are many times larger in it than they are in the index. */
+async function makeSearch(py, caller) {
+  if (!(await bytes("search.tar"))?.length) return; // it isn't wanted, or was made before
+  say("indexing");
+  await unpack(py, "search.tar");
+  caller.make_search();
+  await keep(SEARCH, py.FS.readFile(`/data/${SEARCH}`));
+  await keep("search.tar", "");
 }
 
 async function begin(made, doors) {
@@ -63,6 +73,7 @@ async function begin(made, doors) {
   caller.sleep();
   say("keeping");
   await keepMemory(py);
+  await makeSearch(py, caller);
   return caller;
 }
 
@@ -77,7 +88,7 @@ async function tryMove(caller, made) {
 
 self.onmessage = async ({ data: { made, withSearch, doors } }) => {
   try {
-    await (await caches.open(cacheName)).delete(SNAPSHOT);
+    await (await caches.open(cacheName)).delete(home + HEAD);
     await fetchAll(made, withSearch);
     await unpackStatic();
     await tryMove(await begin(made, doors), made);

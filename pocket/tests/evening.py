@@ -63,6 +63,7 @@ def main():
     told["papers"] = {path: get(path)[0] for path in (f"/print/{game}/reference.pdf", f"{where}/share")}
     told["sentence"] = get(f"{where}/share")[2].decode()
     told["ahead"] = ahead()
+    told["missed"] = [missed(path) for path in ("/search", "/search?q=%D1%8F%D0%B4", "/score/recent")]
     told["moved"] = moved(rows, jar, where)
     print(json.dumps(told))
 
@@ -80,7 +81,12 @@ def ahead():
 
     said = caller.call("POST", AHEAD, json.dumps([JSON]), (HOME / "ahead.json").read_bytes(), True)
     count = Match.objects.count() + Move.objects.count()
-    return said[0], 'id="table"' in said[2].decode(), said[3:] == (None, None), count
+    return said[0], 'id="table"' in said[2].decode(), said[3:5] == (None, None), count
+
+
+def missed(path):
+    """Whether the search index would have been needed, which isn't here."""
+    return caller.call("GET", path, "[]", b"", True)[5]
 
 
 def full(where):

@@ -15,52 +15,17 @@ from typing import TYPE_CHECKING
 
 from rulebook.content.entries import LANGUAGES, Element, GameContent, Term
 from rulebook.content.typography import capital
-from rulebook.search import memory, thesaurus
+from rulebook.search import memory, tables, thesaurus
 from rulebook.search.findable import Findable, entries_of
-from rulebook.search.finding import IMPACT, SCHEMA
+from rulebook.search.finding import IMPACT
 from rulebook.search.impacts import Worded, rarity, weigh
 from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
 from rulebook.search.morphology import Dictionary
-from rulebook.search.query import LONG_WORD
 from rulebook.search.tokens import WORD, is_russian, normalise, spans, words
 
 if TYPE_CHECKING:
     import sqlite3
 
-# What has long columns has a number for its key: with any other, each row that is longer than a quarter of a
-# page takes pages of its own.
-TABLES = f"""
-PRAGMA user_version = {SCHEMA};
-PRAGMA journal_mode = OFF;
-PRAGMA synchronous = OFF;
-CREATE TABLE entry (
-    id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT, needs TEXT
-);
-CREATE TABLE shown (
-    entry INTEGER, lang TEXT, title TEXT, text TEXT, title_words TEXT, text_words TEXT
-);
-CREATE TABLE name (name TEXT, entry INTEGER, PRIMARY KEY (name, entry)) WITHOUT ROWID;
-CREATE TABLE form (
-    id INTEGER PRIMARY KEY, form TEXT, place INTEGER, lemma TEXT, share REAL, used INTEGER, spelling TEXT
-);
-CREATE TABLE spoken (form TEXT PRIMARY KEY, word TEXT) WITHOUT ROWID;
-CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
-CREATE TABLE posting (
-    token TEXT, game TEXT, needs TEXT, rarity REAL, rarity_among REAL, impacts BLOB
-);
-CREATE VIRTUAL TABLE trigram USING fts5(
-    form, content='form', content_rowid='id', detail=none, tokenize='trigram'
-);
-CREATE VIRTUAL TABLE titles USING fts5(title, entry UNINDEXED, lang UNINDEXED, tokenize='trigram');
-"""
-# Made when all rows are there, which takes less.
-INDEXES = """
-CREATE INDEX entry_by_key ON entry (key);
-CREATE INDEX entry_by_number ON entry (number);
-CREATE INDEX shown_by_entry ON shown (entry);
-CREATE INDEX form_by_form ON form (form, place);
-CREATE INDEX posting_by_token ON posting (token);
-"""
 NUMERALS = {
     "один": 1, "два": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7, "восемь": 8, "девять": 9,
     "десять": 10, "одиннадцать": 11, "двенадцать": 12, "тринадцать": 13, "четырнадцать": 14,
@@ -94,14 +59,13 @@ def build(path: Path, games: Iterable[GameContent], went: Callable[[int], None] 
     os.close(handle)
     try:
         index = sqlite3.connect(draft)
-        index.executescript(TABLES)
+        index.executescript(tables.TABLES)
         _write_entries(index, entries, vocabulary.lexicon)
         went(STEPS["entry rows"])
         _write_postings(index, entries, vocabulary)
         went(STEPS["postings"])
         _write_words(index, vocabulary)
-        index.executescript(INDEXES)
-        index.commit()
+        tables.finish(index)
         index.close()
         went(STEPS["forms"])
         os.replace(draft, path)
@@ -235,11 +199,6 @@ def _write_words(index: "sqlite3.Connection", vocabulary: Vocabulary) -> None:
         ),
     )
     index.executemany("INSERT INTO spoken VALUES (?, ?)", vocabulary.spoken.items())
-    index.execute(
-        "INSERT INTO trigram (rowid, form)"
-        " SELECT id, form FROM form WHERE place = 0 AND used IS NOT NULL AND length(form) >= ?",
-        (LONG_WORD - 2,),
-    )
     index.executemany(
         "INSERT INTO token VALUES (?, ?)",
         ((lemma, token) for lemma, tokens in lexicon.tokens.items() for token in sorted(tokens)),
