@@ -6,9 +6,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import requires_csrf_token
 
+from config.unavailable import sent
 from rulebook.api import answers as api
 from rulebook.hits import near
-from web.errors import RequestError
+from web.errors import RequestError, answer
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -39,7 +40,14 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form sent without its token: usually a page opened long ago or with cookies refused."""
+    """A form sent without its token: usually a page opened long ago or with cookies refused.
+
+    What a page of this site sent, as the browser says itself, can be sent again with a token of now; of pages
+    elsewhere nothing is shown that one could press.
+    """
+    from_here = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    if from_here and (form := sent(request)):
+        return answer(request, RequestError(403, gettext("Страница устарела."), form=form))
     message = _("Страница устарела: обновите её и отправьте ещё раз.")
     return render(request, "403.html", {"message": message}, status=403)
 

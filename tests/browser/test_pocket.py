@@ -2,11 +2,13 @@
 
 import html
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import Resolver404, resolve
@@ -19,6 +21,7 @@ NEEDS_NETWORK = pytest.importorskip("pocket.alone").NEEDS_NETWORK
 
 GAME = "poison"
 NUMBERS = ("1", "0", "2", "3", "1", "4", "0", "2", "5")
+KILLS = int(os.environ.get("POCKET_KILLS", "9"))  # 200 take a quarter of an hour
 
 
 class Stopped(NamedTuple):
@@ -71,6 +74,69 @@ def test_nothing_acknowledged_is_lost(phone: Pocketed) -> None:
     other.close()
     page.reload()
     assert [entry["text"] for entry in phone.export()] == [*NUMBERS]
+
+
+# Writes over one cell, one entry after another, until its worker is killed; said at a moment of chance.
+WRITING = """async ({ path, run }) => {
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  const { entries } = await (await fetch(`${path}/export.json`)).json();
+  let base = Math.max(0, ...entries.map(({ number }) => number));
+  const said = [];
+  const write = (entry) => fetch(`${path}/entries`, { method: "POST", headers, body: JSON.stringify(entry) });
+  await new Promise((first) => {
+    window.written = (async () => {
+      for (let n = 1; ; n += 1) {
+        const client_entry_id = `killed-${run}-${n}`;
+        const entry = { cell: "r1.p1.red", text: String(n % 9), base, client_entry_id };
+        const answer = await write(entry).catch(() => null);
+        const told = answer && (await answer.json().catch(() => null));
+        if (!told || !told.entry) return said;
+        base = told.entry;
+        said.push(client_entry_id);
+        first();
+      }
+    })();
+    window.written.then(first);
+  });
+  await new Promise((done) => setTimeout(done, Math.random() * 500));
+}"""
+
+
+def test_nothing_acknowledged_is_lost_in_many_kills(phone: Pocketed) -> None:
+    """«Nothing acknowledged is lost (200 kills)»: the worker with its Python ends while it writes."""
+    path = urlsplit(phone.begin_sheet(GAME)).path
+    phone.page.goto("/")
+    acknowledged, lost = 0, set[str]()
+    for run in range(KILLS):
+        phone.page.evaluate(WRITING, {"path": path, "run": run})
+        phone.kill_worker()
+        said = phone.page.evaluate("window.written")
+        there = {entry["client_entry_id"] for entry in phone.ask(f"{path}/export.json")["entries"]}
+        acknowledged += len(said)
+        lost |= set(said) - there
+    print(f"{KILLS} kills: {acknowledged} acknowledged, {len(lost)} lost")
+    assert not lost
+    assert acknowledged >= KILLS
+
+
+def test_a_form_of_the_pocket_sent_to_the_server(phone: Pocketed) -> None:
+    """The network is back before a form is sent that the pocket drew: nothing typed is lost, one more tap
+    sends it, and the server has one row.
+    """
+    page, before = phone.page, phone.site.count("scoring_sheet")
+    page.goto(f"/score/{GAME}")
+    names = page.locator("input[name=name]")
+    for place, name in enumerate(("Оля", "Саша", "Коля")):
+        if names.count() <= place:
+            page.locator(".add-seat").click()
+        names.nth(place).fill(name)
+    phone.site.begin()
+    page.get_by_role("button", name="Начать счёт").last.click()
+    page.get_by_role("button", name="Отправить ещё раз").click()
+    page.wait_for_url("**/score/s/*")
+    assert "/score/s/0" not in page.url
+    expect(page.locator("#sheet")).to_contain_text("Саша")
+    assert phone.site.count("scoring_sheet") == before + 1
 
 
 def test_paper_needs_a_network(phone: Pocketed) -> None:

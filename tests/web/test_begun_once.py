@@ -117,6 +117,48 @@ def test_one_that_came_at_the_same_time_isnt_made_twice(rf: RequestFactory, monk
     assert Sheet.objects.count() == 1
 
 
+def hidden(page: str) -> dict[str, Any]:
+    """The form that an error page sends again, as a browser would."""
+    form = page.partition('<section class="error-page"')[2].partition("</form>")[0]
+    found: dict[str, Any] = {}
+    for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+HERE = {"Origin": "http://testserver"}
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_a_form_with_the_token_of_a_pocket_goes_once_more(path: str) -> None:
+    """«A form drawn by the pocket and sent once the network is back»: what was typed isn't lost, the next tap
+    sends it with a token of the server's, and there is one row, however often that is pressed.
+    """
+    browser, pocket = Client(enforce_csrf_checks=True), Client()
+    pocket.get(path)
+    typed = {**FORMS[path][1], CLIENT_ID_FIELD: drawn(pocket, path)}
+    token = pocket.cookies["csrftoken"].value
+    refused = browser.post(path, typed | {"csrfmiddlewaretoken": token}, headers=HERE)
+    page = refused.content.decode()
+    assert refused.status_code == 403
+    assert "Набранное не пропало" in page
+    again = hidden(page)
+    assert again.pop("csrfmiddlewaretoken") != [token]
+    assert again == {name: text if isinstance(text, list) else [text] for name, text in typed.items()}
+    places = {browser.post(path, hidden(page), headers=HERE).url for _ in range(2)}
+    assert len(places) == FORMS[path][0].objects.count() == 1
+    assert browser.get(places.pop()).status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "https://elsewhere.test"}, {"Origin": "null"}])
+def test_what_comes_from_elsewhere_isnt_offered_to_be_sent_again(headers: dict[str, str]) -> None:
+    """Nobody elsewhere puts a key before a reader that sends what they have written."""
+    answer = Client(enforce_csrf_checks=True).post("/score/poison", THREE, headers=headers)
+    assert answer.status_code == 403
+    assert "Коля" not in answer.content.decode()
+    assert not Sheet.objects.exists()
+
+
 def test_the_same_people_once_more(client: Client) -> None:
     """The key «Ещё партию теми же» under a finished sheet carries an id, too, each reader's own."""
     made = send(client, "/score/poison", drawn(client, "/score/poison"))
