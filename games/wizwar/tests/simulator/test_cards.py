@@ -25,6 +25,7 @@ from games.wizwar.simulator.engine.state import Act, Staged, Window
 from rulebook.content.typography import NO_BREAK
 from simulator.cases import casebook
 from simulator.game import engine_of
+from tests.daily import daily
 
 GAME = engine_of("wizwar")
 EVERY_BOX = max(courses(), key=lambda sets: len(courses()[sets]))
@@ -247,7 +248,10 @@ def playouts(state, most):
     return done
 
 
-@pytest.mark.parametrize("card", [card for card in PLAYED if card not in IMMEDIATE])
+TURNED_TO = [card for card in PLAYED if card not in IMMEDIATE]
+
+
+@pytest.mark.parametrize("card", daily(TURNED_TO, TURNED_TO[::3]))  # every day each is played by a case
 def test_a_card_can_be_used_in_a_full_position_whatever_is_chosen(card):
     """Nothing is lost or doubled, and what comes of it can be written down and read again."""
     lies_there = f"{FULL['shown']} {FULL['floor']}"

@@ -220,7 +220,7 @@ BARRED = [  # who tries, what was played before, where one taps, the move behind
 ]
 
 
-@pytest.mark.parametrize(("seat", "changes", "before", "place", "move", "clause"), BARRED)
+@pytest.mark.parametrize(("seat", "changes", "before", "place", "move", "clause"), daily(BARRED, BARRED[::2]))
 def test_what_is_barred_on_the_board_is_tapped_all_the_same_and_its_rule_told(
     client: Client, seat: int, changes: dict, before: str, place: str, move: str, clause: str
 ) -> None:

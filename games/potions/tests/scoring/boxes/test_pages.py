@@ -18,6 +18,7 @@ from rulebook.printing.paper import PAPERS
 from scoring import exports, printing
 from scoring.boards import board_of
 from scoring.models import LinkRole, Refused, Sheet, new_sheet, sheet_from_rounds
+from tests.daily import daily
 from tests.scoring.people import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита", "Саша", "Константин", "Вера"]
@@ -108,7 +109,7 @@ def test_a_stone_is_called_by_its_name_once(owner: Person) -> None:
     assert "в столбец I: Философский" not in page
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", daily(["ru", "en"], ["ru"]))
 def test_every_kind_of_play_has_its_line_and_reason(owner: Person, lang: str) -> None:
     write_log(owner, *LOG, "2 stone 1")
     board = board_of(owner.sheet, lang)
