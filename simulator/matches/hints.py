@@ -153,7 +153,9 @@ def _look(band: Band, done: bool) -> BandLook:
 
 
 def plan_rows(say: Words, state: Any, seat: int, rows: Sequence[HintRow], hint: Hint) -> list[PlanRow]:
-    """Plans that a legal move begins. They need no playout, so their moves may not have been weighed yet."""
+    """Plans that a legal move begins, by the bands of these: of one band as the engine has them, mistakes
+    last. They need no playout, so their moves may not have been weighed yet.
+    """
     legal, by_move = say.engine.legal_moves(state, seat), {row.move: row for row in rows}
 
     def found(plan: MovePlan) -> PlanRow:
@@ -162,7 +164,8 @@ def plan_rows(say: Words, state: Any, seat: int, rows: Sequence[HintRow], hint: 
         return PlanRow(row, _look(row.band, hint.done), say.mark(plan.goal.code, plan.goal.params), said)
 
     plans = say.engine.plans(say.engine.view(state, seat), hint)
-    return [found(plan) for plan in plans if plan.move in legal]
+    shown = (found(plan) for plan in plans if plan.move in legal)
+    return sorted(shown, key=lambda plan: (plan.row.band == Band.MISTAKE, plan.row.band.rank))
 
 
 def _unweighed(say: Words, state: Any, seat: int, move: Move) -> HintRow:

@@ -165,6 +165,15 @@ def test_a_plan_has_the_band_and_the_reason_of_the_move_that_begins_it() -> None
     assert (str(plan.look.title), plan.row.reason) == ("хорошо", "Scores_now 3")
 
 
+def test_no_plan_that_begins_worse_stands_before_a_better_one() -> None:
+    """Played: below «Первый ход кажется лучшим» the first that one read was marked «ошибка»."""
+    plans = [MovePlan(each.move, Why("goal", {})) for each in reversed(MIXED)]
+    found = shown(MIXED, plans=plans)
+    moves = [plan.row.move for plan in found["hint_plans"]]
+    assert moves == ["play b", "play c", "play d", "play e", "play f", "play a"]
+    assert found["hint_says"] == "Первый план кажется лучшим."
+
+
 def test_equal_values_stand_in_the_middle_of_the_scale() -> None:
     """Played, table.md (b) 3e: «where all are equal the dot stands at the far left, which reads „worst“»."""
     rows = shown([row("play a", GOOD, 2, 0), row("play b", GOOD, 2, 0)], 2)["hint_rows"]
