@@ -529,6 +529,8 @@ def undo_refusal(access: MatchAccess, replay: Replay) -> str:
     if mover in access.own and replay.settled[-1] != replay.ply:
         return ""  # nobody else knows yet that this move has begun
     learned = replay.steps[-1].learned
+    if access.seats[mover].is_bot and not any(seat in access.own for seat, _ in replay.record.moves):
+        return gettext("Отменять пока нечего.")
     if access.seats[mover].is_bot:
         return gettext("Бот уже ответил. Чтобы пойти по-другому, отступите и попробуйте иначе.")
     if mover not in access.own:

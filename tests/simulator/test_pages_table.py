@@ -313,6 +313,15 @@ def test_a_move_stands_once_a_bot_has_answered(client: Client) -> None:
     assert replay(match).ply == 2
 
 
+def test_before_ones_first_move_there_is_nothing_to_take_back(client: Client) -> None:
+    """Played: «Бот уже ответил» was told to somebody who hadn't moved."""
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
+    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 1})
+    assert refused.status_code == 422
+    assert "Отменять пока нечего" in refused.content.decode()
+
+
 def test_a_move_stands_when_another_phone_has_seen_it(client: Client) -> None:
     match = start(client, "here", "phone", "greedy", **{"option-dealer": "3"})
     send(client, match, *legal(match))
