@@ -159,6 +159,10 @@ class MatchLog:
             return seat is not None
         return SOMEBODY in self._without_reader.event(event).text
 
+    def is_about_reader(self, event: Event) -> bool:
+        """Whether a sentence begins with the reader, whoever moved."""
+        return self._without_reader.event(event).text.startswith(SOMEBODY)
+
     @cached_property
     def _without_reader(self) -> Words:
         seat, names = self.viewer.seat, self.say.names

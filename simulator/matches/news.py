@@ -22,8 +22,8 @@ SPACES = " \N{NO-BREAK SPACE}"
 
 class NewsLine(NamedTuple):
     """A sentence of a ply, the last at which it was said so many `times`; `touches` the reader; `apart`: is
-    no doing of whoever moved, as what the reader alone is told. `moment` is what all like to see of it, `at`
-    which thing.
+    no doing of whoever moved, as what the reader alone is told or does. `moment` is what all like to see of
+    it, `at` which thing.
     """
 
     ply: int
@@ -104,7 +104,8 @@ def _lines(log: MatchLog, ply: int) -> list[NewsLine]:
         if event.kind not in known and (event.audience is None or log.answers(event))
     )
     lines = [line for line in told if line.text not in better]
-    if not any(event.kind in log.table.ROUND_ENDS for event in log.events(ply)):
+    is_last = log.replay.over and ply == log.replay.ply
+    if not is_last and not any(event.kind in log.table.ROUND_ENDS for event in log.events(ply)):
         return lines
     names = tuple(log.say.names[seat] for seat in log.movers(ply))
     return [line._replace(apart=line.apart or not line.text.startswith(names)) for line in lines]
@@ -119,8 +120,8 @@ def _came_of(log: MatchLog, ply: int) -> list[NewsLine]:
 def _line(log: MatchLog, ply: int, event: Event) -> NewsLine:
     said = log.say.event(event)
     moment = log.table.MOMENTS.get(event.kind, NO_MOMENT)
-    at = moment.at.format_map(event.params)
-    return NewsLine(ply, said.text, log.touches_reader(event), said.own, moment.look, at)
+    at, apart = moment.at.format_map(event.params), said.own or log.is_about_reader(event)
+    return NewsLine(ply, said.text, log.touches_reader(event), apart, moment.look, at)
 
 
 def _answers(log: MatchLog, plies: Sequence[int]) -> list[NewsLine]:

@@ -12,9 +12,11 @@ from simulator.matches.access import access_of, seats_of
 from simulator.matches.board import MOST_FRAMES, MatchPresenter
 from simulator.matches.news import LINES, News, NewsLine, news_of
 from simulator.models import HERE, Match
+from tests.evenings.evenings import is_by_hand, kept, record_of
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Оля", "Мята", "Шалфей", "Полынь")
+BOTH_HERBALISTS = 9  # a deal of «Алхимики» that gives two seats the card, and the second of them begins
 
 
 def begun() -> Match:
@@ -96,6 +98,29 @@ def test_what_touches_the_reader_stands_first() -> None:
     for each in news.people:
         marks = [line.touches for line in each.lines]
         assert marks == sorted(marks, reverse=True)
+
+
+def test_under_a_name_no_sentence_is_about_the_reader() -> None:
+    """Played: «Шалфей: Вы играете „Травницу“. Сбрасывает 2 ингредиента» once the one before had discarded."""
+    engine = engine_of("alchemists")
+    record = Record("alchemists", engine.rules, {"players": 2}, BOTH_HERBALISTS)
+    match = play.begin(record, [play.SeatPlayer("Оля", HERE), play.SeatPlayer("Мята", "greedy")])
+    for seat in (0, 1, 1):
+        replay = play.replay_of(match)
+        moves = [str(move) for move in engine.legal_moves(replay.state, seat)]
+        move = next((move for move in moves if move == "keep herbalist"), moves[0])
+        play.move(match, seat, replay.seen_by(seat).ply, move)
+    said = [(each.head, line.text) for each in board_of(match).news.people for line in each.lines]
+    assert [head for head, text in said if text == "Вы играете «Травницу»."] == [""]
+
+
+def test_what_a_games_end_brings_is_no_doing_of_whoever_moved_last() -> None:
+    """Played: «Шалфей: Лучший алхимик: Мята»."""
+    three = (each for each in kept() if each["game"] == "alchemists" and each["config"]["players"] == 3)
+    evening = next(filter(is_by_hand, three))
+    seats = [play.SeatPlayer(*each) for each in zip(NAMES, evening["bots"], strict=False)]
+    people = board_of(play.begin(record_of(evening), seats)).news.people
+    assert [each.head for each in people for line in each.lines if line.text.startswith("Победа:")] == [""]
 
 
 def test_under_a_name_no_sentence_says_it_again() -> None:
