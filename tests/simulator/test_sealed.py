@@ -69,7 +69,7 @@ def letters(response: Any) -> tuple[int, dict[str, str], str]:
     """Status, headers and body, without what is drawn anew for each answer."""
     headers = {name: value for name, value in response.items() if name not in DRAWN_ANEW}
     body = response.content.decode()
-    tokens = r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"'
+    tokens = r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"|"x-csrftoken":"\w+"'
     return response.status_code, headers, re.sub(tokens, "", body)
 
 

@@ -34,7 +34,9 @@ GROUPS = [
 ]
 EVERY_DAY = [(4, MIXED[4], "wild")]
 UNHEARD = {"seal", "discard", "order", "promise", "publish", "token", "guarantee", "barmaid", "test"}
-TOKEN = re.compile(r"(?<=csrftoken\":\")\w{64}|(?<=csrfmiddlewaretoken\" value=\")\w{64}")  # always as long
+TOKEN = re.compile(  # always as long
+    r'(?<=csrftoken":")\w{64}|(?<=csrfmiddlewaretoken" value=")\w{64}|(?<=client_entry_id" value=")[\w-]{16}'
+)
 ATTEMPTS = ("publish toad", "mix toad fern", "bid 3", "peek", "take claw", "debunk toad R", "keep merchant")
 
 
