@@ -23,36 +23,36 @@ class AlchemistsSimulator(Simulator):
         "careful": Character(
             "low_guarantee",
             Text(
-                "Обещал покупателям меньше, чем мог сварить: боялся прогадать, а золото оставлял им.",
-                "I promised buyers less than I could brew: I left them the gold rather than take a chance.",
+                "Обещаю покупателям меньше, чем могу сварить: боюсь прогадать, а золото оставляю им.",
+                "I promise buyers less than I can brew: I leave them the gold rather than take a chance.",
             ),
         ),
         "greedy": Character(
             "any_card",
             Text(
-                "Хватал любую карту, даже если такая уже была: с чем её мешать потом, я не думал.",
-                "I grabbed any card, even one that I had: what to mix it with later never crossed my mind.",
+                "Хватаю любую карту, даже если такая уже есть: с чем её мешать потом, я не думаю.",
+                "I grab any card, even one that I have: what to mix it with later never crosses my mind.",
             ),
         ),
         "hasty": Character(
             "blind",
             Text(
-                "Тянул карты вслепую: сравнивать те, что лежали открыто, мне было некогда.",
-                "I drew cards blind: there was no time to compare those that lay open.",
+                "Тяну карты вслепую: сравнивать те, что лежат открыто, мне некогда.",
+                "I draw cards blind: there is no time to compare those that lie open.",
             ),
         ),
         "forgetful": Character(
             "again",
             Text(
-                "Записей не вёл: мешал то, что уже мешал, и публиковал то, что сам давно опроверг опытом.",
-                "I kept no notes: I mixed the same things again, and published what my own tests ruled out.",
+                "Записей не веду: мешаю то, что уже мешал, и публикую то, что сам давно опроверг опытом.",
+                "I keep no notes: I mix the same things again, and publish what my own tests have ruled out.",
             ),
         ),
         "scholarly": Character(
             "no_discount",
             Text(
-                "Считал всё, кроме соперников: скидок не давал, и покупателей уводили у меня из-под носа.",
-                "I counted everything but my rivals: I gave no discount, and they led my buyers away.",
+                "Считаю всё, кроме соперников: скидок не даю, и покупателей уводят у меня из-под носа.",
+                "I count everything but my rivals: I give no discount, and they lead my buyers away.",
             ),
         ),
     }

@@ -24,39 +24,39 @@ class PoisonSimulator(Simulator):
         "careful": Character(
             "drips",
             Text(
-                "Я подливал по капле, лишь бы не подойти к краю котла. С крупными картами и остался.",
-                "I poured drop by drop to stay away from the brim, and was left with my large cards.",
+                "Подливаю по капле, лишь бы не подойти к краю котла. С крупными картами и остаюсь.",
+                "I pour drop by drop to stay away from the brim, and am left with my large cards.",
             ),
         ),
         "greedy": Character(
             "cheapest_now",
             Text(
-                "Я брал котёл подешевле. А другой, моего цвета, под конец не стоил бы ничего.",
-                "I took whichever cauldron was cheapest. Another, of my own colour, would have cost nothing "
-                "in the end.",
+                "Беру котёл подешевле. А другой, моего цвета, под конец может не стоить ничего.",
+                "I take whichever cauldron is cheapest. Another, of my own colour, may cost "
+                "nothing in the end.",
             ),
         ),
         "hasty": Character(
             "settles",
             Text(
-                "Очко-другое не беда, думал я, и лил первую крупную карту. А мелкая легла бы даром.",
-                "What’s a point or two, I thought, and poured the first large card. A small one would have "
-                "cost nothing.",
+                "Очко-другое не беда, думаю я, и лью первую крупную карту. А мелкая могла бы лечь даром.",
+                "What’s a point or two, I think, and pour the first large card. A small one "
+                "might cost nothing.",
             ),
         ),
         "forgetful": Character(
             "forgets",
             Text(
-                "Мне казалось, этого цвета больше всех у меня. Что вы набрали раньше, я уже забыл.",
-                "I thought I had most of that colour. What you had taken earlier I no longer knew.",
+                "Мне всё кажется, что этого цвета больше всех у меня. Что вы набрали раньше, я забываю.",
+                "I keep thinking that I have most of a colour. What you have taken earlier I forget.",
             ),
         ),
         "scholarly": Character(
             "brims",
             Text(
-                "Я доливал ровно до тринадцати: следующий обязан взять. А вы этот цвет как раз собирали.",
-                "I filled cauldrons to exactly thirteen: the next player has to take them. And you were "
-                "collecting that very colour.",
+                "Доливаю ровно до тринадцати: следующему брать. А вы, может быть, этот цвет и собираете.",
+                "I fill cauldrons to exactly thirteen, for the next player to take. And you may "
+                "be collecting that colour.",
             ),
         ),
     }

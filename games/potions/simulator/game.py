@@ -25,36 +25,36 @@ class PotionsSimulator(Simulator):
         "careful": Character(
             "shuns_others",
             Text(
-                "Чужих рецептов я не трогал: боялся половины, которая достанется хозяину, и терял свою.",
-                "I kept off other people’s recipes: I feared the half that owners get, and lost my own.",
+                "Чужих рецептов не трогаю: боюсь половины, которая достанется хозяину, и теряю свою.",
+                "I keep off other people’s recipes: I fear the half that owners get, and lose my own.",
             ),
         ),
         "greedy": Character(
             "lays_spells",
             Text(
-                "Заклятья я клал в шкаф ради очка, а ведь после заклятья можно сыграть ещё карту.",
-                "I laid spells in the cupboard for a point, though after a cast spell you play another card.",
+                "Заклятья кладу в шкаф ради очка, а ведь после заклятья можно сыграть ещё карту.",
+                "I lay spells in the cupboard for a point, though after a cast spell you play another card.",
             ),
         ),
         "hasty": Character(
             "takes_less",
             Text(
-                "Хватал первое, что годится: собирал рецепт подешевле, клал элемент, который уже лежал.",
-                "I grabbed whatever would do: the cheaper recipe, an element that already lay there.",
+                "Хватаю первое, что годится: собираю рецепт подешевле, кладу элемент, который уже лежит.",
+                "I grab whatever will do: the cheaper recipe, an element that already lies there.",
             ),
         ),
         "forgetful": Character(
             "forgets_own",
             Text(
-                "Что собрано больше двух кругов назад, я забывал, хотя оно лежало передо мной.",
-                "What was assembled over two rounds ago I forgot, though it lay right before me.",
+                "Что собрано больше двух кругов назад, я забываю, хотя оно лежит передо мной.",
+                "What was assembled over two rounds ago I forget, though it lies right before me.",
             ),
         ),
         "scholarly": Character(
             "puts_off",
             Text(
-                "Считал на ход вперёд и готовый эликсир откладывал, а элементы разбирали соседи.",
-                "I reckoned a turn ahead and put ready elixirs off, while others took the elements.",
+                "Считаю на ход вперёд и готовый эликсир откладываю, а элементы разбирают соседи.",
+                "I reckon a turn ahead and put ready elixirs off, while others take the elements.",
             ),
         ),
     }

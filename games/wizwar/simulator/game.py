@@ -36,36 +36,36 @@ class WizWarSimulator(Simulator):
         "careful": Character(
             "shuns_treasures",
             Text(
-                "Сокровище, возле которого стоял чужой маг, я обходил, хотя навредить мне он едва ли мог.",
-                "I left a treasure alone if another wizard stood near it, though he could hardly harm me.",
+                "Сокровище, возле которого стоит чужой маг, обхожу, хотя навредить мне он едва ли может.",
+                "I leave a treasure alone if another wizard stands near it, though he can hardly harm me.",
             ),
         ),
         "greedy": Character(
             "spares_a_number",
             Text(
-                "Жалел карты: нёс сокровище домой пешком, а последнее число берёг.",
-                "I was mean with my cards: I carried a treasure home on foot and saved my last number.",
+                "Жалею карты: несу сокровище домой пешком, а последнее число берегу.",
+                "I am mean with my cards: I carry a treasure home on foot and save my last number.",
             ),
         ),
         "hasty": Character(
             "strikes_at_random",
             Text(
-                "Бил чем попало: пинал соперника, а карта посильнее оставалась в руке.",
-                "I struck with whatever came first: I kicked a rival with a stronger card in my hand.",
+                "Бью чем попало: пинаю соперника, а карта посильнее остаётся в руке.",
+                "I strike with whatever comes first: I kick a rival with a stronger card in my hand.",
             ),
         ),
         "forgetful": Character(
             "forgets_an_answer",
             Text(
-                "О контрдействиях в руке вспоминал, только когда жизней почти не оставалось.",
-                "I thought of the counteractions in my hand only once I had hardly any life left.",
+                "О контрдействиях в руке вспоминаю, только когда жизней почти не осталось.",
+                "I think of the counteractions in my hand only once I have hardly any life left.",
             ),
         ),
         "scholarly": Character(
             "spares_a_carrier",
             Text(
-                "Слабую атаку берёг до выгодного случая, даже когда мимо меня уносили сокровище.",
-                "I saved a weak attack for a better occasion even while a treasure was carried past me.",
+                "Слабую атаку берегу до выгодного случая, даже когда мимо меня уносят сокровище.",
+                "I save a weak attack for a better occasion even while a treasure is carried past me.",
             ),
         ),
     }
