@@ -8,7 +8,7 @@ const SCOPE = "/";
 const HOME = `/pocket/${words.edition}/`;
 const CACHE = `pocket ${words.edition}`; // pocket/js/python.js
 const YEAR = 365 * 24 * 3600; // seconds
-const ENOUGH_MEMORY = 4, ENOUGH_ROOM = 150e6; // gigabytes, as browsers tell them; bytes
+const ENOUGH_MEMORY = 4, ENOUGH_ROOM = 110e6; // gigabytes, as browsers tell them; bytes
 const WHY = { changed: "changed", spoiled: "spoiled", QuotaExceededError: "full", TypeError: "network", RangeError: "memory" };
 const doors = JSON.parse(words.doors);
 
