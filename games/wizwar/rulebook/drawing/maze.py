@@ -233,8 +233,10 @@ def runs(lines: Iterable[WallLine]) -> list[WallLine]:
 
 
 def path(lines: Iterable[WallLine]) -> str:
-    """Straight lines as the `d` of a path."""
-    return "".join(f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for x1, y1, x2, y2 in lines)
+    """Lines across and down as the `d` of a path."""
+    return "".join(
+        f"M{line.x1:g} {line.y1:g}" + (f"H{line.x2:g}" if line.across else f"V{line.y2:g}") for line in lines
+    )
 
 
 def wall(lines: Iterable[WallLine]) -> Shape:

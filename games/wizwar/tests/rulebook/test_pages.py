@@ -132,7 +132,7 @@ def test_the_ways_out_of_a_square_are_told_with_doors_and_exits() -> None:
 def test_pieces_of_a_wall_become_one_long_line_and_a_doubled_wall_is_one() -> None:
     pieces = [maze.side_line(x, 0, "n") for x in (0, 1, 3)] + [maze.side_line(0, -1, "s")]
     assert maze.runs(pieces) == [WallLine(0, 0, 2, 0), WallLine(3, 0, 4, 0)]
-    assert maze.path(maze.runs(pieces)) == "M0 0L2 0M3 0L4 0"
+    assert maze.path(maze.runs(pieces)) == "M0 0H2M3 0H4"
 
 
 @pytest.mark.parametrize("side", ["n", "w"])
