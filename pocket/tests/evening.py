@@ -63,7 +63,7 @@ def main():
     told["papers"] = {path: get(path)[0] for path in (f"/print/{game}/reference.pdf", f"{where}/share")}
     told["sentence"] = get(f"{where}/share")[2].decode()
     told["ahead"] = ahead()
-    told["missed"] = [missed(path) for path in ("/search", "/search?q=%D1%8F%D0%B4", "/score/recent")]
+    told["lacking"] = [missed(path) for path in ("/search", "/search?q=%D1%8F%D0%B4", "/score/recent")]
     told["moved"] = moved(rows, jar, where)
     print(json.dumps(told))
 

@@ -81,7 +81,7 @@ def test_a_move_of_the_servers_match_is_never_stored(evening: Mapping[str, Any])
 
 def test_the_search_index_comes_when_it_is_missed(evening: Mapping[str, Any]) -> None:
     """It is as large as a quarter of all: evenings that ask it nothing do without."""
-    assert evening["missed"] == [False, True, False]
+    assert evening["lacking"] == [False, True, False]
 
 
 def test_rows_of_the_pocket_are_answered(evening: Mapping[str, Any]) -> None:

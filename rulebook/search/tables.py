@@ -1,5 +1,6 @@
 """The tables of the index, and what follows from their rows: whoever has the rows can make the index."""
 
+import re
 from typing import TYPE_CHECKING
 
 from rulebook.search.finding import SCHEMA
@@ -34,7 +35,8 @@ CREATE VIRTUAL TABLE trigram USING fts5(
 );
 CREATE VIRTUAL TABLE titles USING fts5(title, entry UNINDEXED, lang UNINDEXED, tokenize='trigram');
 """
-FILLED = ("entry", "shown", "name", "form", "spoken", "token", "posting", "titles")
+FOLLOWING = "trigram"  # the table that `finish` makes of the others
+FILLED = tuple(name for name in re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", TABLES) if name != FOLLOWING)
 # Made when all rows are there, which takes less.
 INDEXES = """
 CREATE INDEX entry_by_key ON entry (key);
@@ -48,7 +50,7 @@ CREATE INDEX posting_by_token ON posting (token);
 def finish(index: "sqlite3.Connection") -> None:
     """Makes of the rows of FILLED what they are found by."""
     index.execute(
-        "INSERT INTO trigram (rowid, form)"
+        f"INSERT INTO {FOLLOWING} (rowid, form)"
         " SELECT id, form FROM form WHERE place = 0 AND used IS NOT NULL AND length(form) >= ?",
         (LONG_WORD - 2,),
     )
