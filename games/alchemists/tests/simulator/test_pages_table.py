@@ -23,7 +23,7 @@ from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 GAME, CONTENT = engine_of("alchemists"), reading.load("alchemists")
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+TOKEN = re.compile(r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"')
 QUICK = 0.2  # seconds of CPU, on a slow machine, for the answer why a cell is crossed
 
 
