@@ -12,12 +12,14 @@ from games.potions.simulator.engine.text import named_recipe
 from games.potions.simulator.engine.view import View
 from games.potions.simulator.table.boxes import AnswerLabel, Question, Worth, on_table
 from games.potions.simulator.table.faces import Drawer, Face
+from rulebook.content.entries import Text
 from rulebook.drawing.icons import element_icon
 from simulator.engine.game import Move
 
 USE, LAY, KEEP, TARGET = "use", "lay", "keep", "target"
 SENTENCES = frozenset({USE, KEEP, TARGET})  # answers that only a whole sentence tells apart
 NAMES, CARDS = "names", "cards"
+ONE_OF = Text("({n} из {all})", "({n} of {all})")
 
 
 class ChosenPart(NamedTuple):
@@ -147,10 +149,20 @@ def _about(drawer: Drawer, view: View, staged: Staged, asks: str, words: Mapping
     if asks == USE and staged.verb != ASSEMBLE:
         return drawer.card(staged.card)
     if asks == USE:
-        return drawer.ingredient(view.course.slots[staged.card][len(staged.sources)].ingredient)
+        ingredients = [slot.ingredient for slot in view.course.slots[staged.card]]
+        return _which(drawer, ingredients, len(staged.sources))
     if asks == LAY:
         return _stack_of(drawer, words)
     return drawer.card(staged.target.card) if staged.target else ""
+
+
+def _which(drawer: Drawer, ingredients: Sequence[str], n: int) -> str:
+    """The name of the n-th, and which it is of those that are called alike."""
+    name, alike = drawer.ingredient(ingredients[n]), ingredients.count(ingredients[n])
+    if alike == 1:
+        return name
+    nth = ingredients[: n + 1].count(ingredients[n])
+    return f"{name} {ONE_OF.in_(drawer.lang).format(n=nth, all=alike)}"
 
 
 def _stack_of(drawer: Drawer, words: Mapping[Move, str]) -> str:

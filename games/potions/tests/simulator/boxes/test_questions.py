@@ -116,6 +116,16 @@ def test_what_fills_the_next_place_is_named(client: Client) -> None:
     assert found["use talisman_kybalion"].startswith("Талисман Кибалион Взамен, сверху стопки «")
 
 
+def test_of_two_places_that_are_called_alike_the_question_says_which(client: Client) -> None:
+    """guild.universality.make. Played by hand: «Что взять: любой элемент?» was asked twice."""
+    lying = {"cupboard": "basilisk powder_of_life great_elixir_of_vanishing"}
+    match = table(client, "elixir_of_universality:guild dragon", **lying)
+    page = asked(client, match, "assemble elixir_of_universality")
+    assert "Что взять: любой элемент (1 из 2)?" in page
+    page = asked(client, match, next(iter(keys(page))))
+    assert "Что взять: любой элемент (2 из 2)?" in page
+
+
 # Who is paid, and how much
 
 
