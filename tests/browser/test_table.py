@@ -70,14 +70,15 @@ def hand(page: Page) -> Locator:
 
 
 def choose_by_hint(page: Page, nth: int = 0) -> Locator:
-    """Taps a row of the hint: what it names is chosen on the table (play.md (c) 5)."""
-    row = page.locator(".hint-row").nth(nth)
+    """Taps a row of the hint: what it names is chosen on the table (play.md (c) 5). Later parts of the hint
+    may give it another place.
+    """
+    words = page.locator(".hint-row").nth(nth).get_attribute("data-words") or ""
+    row = page.locator(f'.hint-row[data-words="{words}"]').first
     row.click()
     expect(row).to_have_attribute("aria-current", "true")
     expect(page.locator(".named")).not_to_have_count(0)
-    expect(page.locator(".at-act .btn:not(.second):visible")).to_have_text(
-        row.get_attribute("data-words") or ""
-    )
+    expect(page.locator(".at-act .btn:not(.second):visible")).to_have_text(words)
     return row
 
 
