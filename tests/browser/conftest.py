@@ -173,11 +173,13 @@ OF_A_PAGE = {"viewport", "color_scheme", "reduced_motion"}
 Idle = dict[bool, list[Page]]  # by whether they are touched
 # It draws nothing. There a phone forgets what pages have kept, and says whether its clock is its own.
 NOTHING = "/robots.txt"
-FORGET = """() => {
+FORGOTTEN = "forgotten"
+FORGET = f"""() => {{
     localStorage.clear();
     sessionStorage.clear();
+    console.debug("{FORGOTTEN}");
     return !("__pwClock" in window);
-}"""
+}}"""
 
 
 def refused(*_: object, **__: object) -> None:
@@ -267,7 +269,9 @@ def is_empty_again(page: Page) -> bool:
         page.mouse.move(0, 0)
         page.goto(NOTHING)
         context.clear_cookies()
-        return bool(page.evaluate(FORGET))
+        # On a busy machine what the page before complained of as it went is heard late, but before this.
+        with page.expect_console_message(lambda message: message.text == FORGOTTEN):
+            return bool(page.evaluate(FORGET))
     except Error:  # its site or its page is gone
         return False
 
