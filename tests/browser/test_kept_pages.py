@@ -127,6 +127,8 @@ def test_a_move_waits_over_a_closed_tab_and_is_made_once(phone: Page, axe: Calla
     phone.context.set_offline(False)
     expect(hand(phone)).to_have_count(cards - 1)
     expect(line(phone)).to_be_hidden()
+    ply = phone.locator("#table").get_attribute("data-ply")
+    until(phone, lambda: f'data-ply="{ply}"' in phone.evaluate(HTML), "the new page wasn't kept")
     phone.context.set_offline(True)
     phone.reload()
     expect(hand(phone)).to_have_count(cards - 1)
