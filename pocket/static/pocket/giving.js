@@ -12,7 +12,7 @@ const AGAIN = 10_000, PATIENCE = 60_000; // milliseconds between two tries, and 
 let underWay = ""; // the row that is being given
 
 /** What became of a row: `waits` for a network, `refused` with a sentence, or `url`, where it went.
- * @typedef {{ waits?: boolean, refused?: string, url?: string }} Fate */
+ * @typedef {{ waits?: boolean, begun?: boolean, refused?: string, url?: string }} Fate */
 const place = (path) => `pocket.given${path.slice(path.lastIndexOf("/"))}`;
 /** @type {(path: string) => Fate} */
 const fateOf = (path) => read(place(path)) || {};
@@ -89,6 +89,7 @@ async function give(paths) {
   giving = true;
   for (const path of paths) {
     underWay = path;
+    if (!fateOf(path).waits) write(place(path), { waits: true, begun: true }); // who leaves now finds it taken up again
     paint();
     try {
       note(path, { url: await send(path) });
