@@ -7,6 +7,10 @@ from django.http import HttpRequest, HttpResponse
 
 # What a test passes to its client to get a page as browsers do: for its weight, its hash, its time.
 AS_SENT = {"SERVER_NAME": "localhost"}
+# What is new whenever a form is drawn, so says nothing of its page.
+NEW_EACH_TIME = re.compile(
+    r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"|"x-csrftoken":"\w+"'
+)
 KEPT = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)", re.S)
 LINE_STARTS, LINE_ENDS = re.compile(r"\n[ \t\n]+"), re.compile(r"[ \t]+\n")
 BLOCKS = (

@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import random
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -35,11 +34,11 @@ from simulator.matches.board import MatchPresenter
 from simulator.matches.play import Replay, Viewer
 from simulator.models import HERE, Match, Seat
 from tests.conformance.tables import AGENTS, TABLES, Table, canonical
+from tests.markup import NEW_EACH_TIME
 
 LONGEST = 500  # moves of a game; then another one begins
 LANG = "ru"
 NAMES = ("Оля", "Саша", "Коля", "Аня", "Юра", "Ира")
-TOKEN = re.compile(r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"')
 
 
 class Figures(NamedTuple):
@@ -179,7 +178,7 @@ def board_of(turn: Turn, is_new: bool = False) -> MatchPresenter:
 def fragment(board: MatchPresenter) -> str:
     request = RequestFactory().get("/", headers={"HX-Request": "true"})
     request.htmx = HtmxDetails(request)
-    return TOKEN.sub("", ahead.fragment(request, board))
+    return NEW_EACH_TIME.sub("", ahead.fragment(request, board))
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ from pocket.ahead import IN_A_POCKET
 from pocket.tests import moves
 from simulator.game import engine_of, played_games
 from simulator.models import Match
+from tests.markup import NEW_EACH_TIME
 from tests.simulator.test_pages_table import HTMX, replay, run, seat_at, start
 
 GAMES = played_games()
@@ -73,7 +74,7 @@ def told_to(client: Client, match: Match) -> Any:
 
 
 def plain(answer: Any) -> str:
-    return moves.TOKEN.sub("", answer.content.decode())
+    return NEW_EACH_TIME.sub("", answer.content.decode())
 
 
 @pytest.mark.django_db

@@ -13,11 +13,11 @@ from simulator.game import played_games
 from simulator.matches.board import MatchPresenter
 from simulator.models import Match
 from tests.daily import daily
+from tests.markup import NEW_EACH_TIME
 from tests.simulator.test_pages_table import HTMX, lay, replay, run, seat_at, shown_codes, start
 
 pytestmark = pytest.mark.django_db
 GAMES = played_games()
-TOKENS = re.compile(r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"|"x-csrftoken":"\w+"')
 BY_TURNS = list(zip(GAMES, cycle((1, None)), strict=False))  # every day; what shows a page knows no game
 
 
@@ -52,7 +52,7 @@ def phone_of(client: Client, match: Match, place: int | None) -> Client:
 def page_of(client: Client, match: Match, path: str = "") -> str:
     """A page without what differs each time."""
     html = client.get(f"{match.get_absolute_url()}{path}").content.decode()
-    return TOKENS.sub("", html)
+    return NEW_EACH_TIME.sub("", html)
 
 
 def assert_alike(match: Match, phone: Client, state: Any, seat: int | None) -> None:
@@ -193,7 +193,7 @@ def test_news_drawn_for_a_seat_is_no_watcher_s_and_one_watcher_s_is_the_others(
     told = [phone.get(look, **HTMX).content.decode() for phone in phones]
     hands = replay(match).state.hands
     assert [shown_codes(page) for page in told] == [*map(sorted, hands[:2]), [], []]
-    plain = [TOKENS.sub("", page) for page in told]
+    plain = [NEW_EACH_TIME.sub("", page) for page in told]
     assert plain[2] == plain[3]
     assert len(set(plain)) == 3
     assert drawn == [0, 1, None]

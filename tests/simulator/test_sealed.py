@@ -16,7 +16,7 @@ from simulator.matches import play
 from simulator.matches.sealed import SealedChoice, frames_of
 from simulator.models import Match
 from simulator.table.base import Result
-from tests.markup import folded
+from tests.markup import NEW_EACH_TIME, folded
 from tests.simulator import sealed_bids
 from tests.simulator.test_pages_table import HTMX, lift, replay, seat_at, send, start
 
@@ -69,8 +69,7 @@ def letters(response: Any) -> tuple[int, dict[str, str], str]:
     """Status, headers and body, without what is drawn anew for each answer."""
     headers = {name: value for name, value in response.items() if name not in DRAWN_ANEW}
     body = response.content.decode()
-    tokens = r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"|"x-csrftoken":"\w+"'
-    return response.status_code, headers, re.sub(tokens, "", body)
+    return response.status_code, headers, NEW_EACH_TIME.sub("", body)
 
 
 def everything(phone: Client, match: Match, version: int, ply: int) -> dict[str, Any]:

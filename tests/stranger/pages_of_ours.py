@@ -13,7 +13,6 @@ from itertools import islice
 import django
 
 MOST = 1  # page of a kind; each game has each kind
-CHANGING = re.compile(r'name="(csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"|"x-csrftoken":"\w+"')
 LISTED = re.compile(r"<(li|option|section|a)\b(?:(?!<\1\b).)*?\bstranger\b.*?</\1>", re.DOTALL)
 
 
@@ -28,6 +27,7 @@ def main(languages: str, few: str, *games: str) -> None:
 
     from rulebook.content import reading
     from rulebook.loading import load_games
+    from tests.markup import NEW_EACH_TIME
     from tests.stranger.walk import walk
 
     setup_test_environment()
@@ -39,7 +39,7 @@ def main(languages: str, few: str, *games: str) -> None:
     for game in games:
         for lang in languages.split():
             for address, html in islice(walk(Client(), game, lang, MOST), int(few)):
-                plain = " ".join(LISTED.sub("", CHANGING.sub("", html)).split())
+                plain = " ".join(LISTED.sub("", NEW_EACH_TIME.sub("", html)).split())
                 hashes[address] = hashlib.sha256(plain.encode()).hexdigest()
     print(json.dumps(hashes))
 

@@ -18,12 +18,12 @@ from simulator.engine.evolve import evolve
 from simulator.engine.sharing import pack
 from simulator.game import engine_of, table_of
 from simulator.models import Match
+from tests.markup import NEW_EACH_TIME
 from tests.simulator.test_pages_table import HTMX, lay, replay, seat_at, send, start
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 GAME, CONTENT = engine_of("alchemists"), reading.load("alchemists")
-TOKEN = re.compile(r'name="(?:csrfmiddlewaretoken|client_entry_id)" value="[\w-]+"')
 QUICK = 0.2  # seconds of CPU, on a slow machine, for the answer why a cell is crossed
 
 
@@ -97,7 +97,7 @@ def test_a_wrong_answer_is_refused_with_its_clause_and_nobody_else_learns_of_it(
 def tables(phones: list[Client], match: Match) -> list[str]:
     """What each sees of the table, but for the token of the form."""
     pages = [phone.get(match.get_absolute_url()).content.decode() for phone in phones]
-    return [TOKEN.sub("", page[page.index('id="table"') : page.index("</main>")]) for page in pages]
+    return [NEW_EACH_TIME.sub("", page[page.index('id="table"') : page.index("</main>")]) for page in pages]
 
 
 def test_others_read_whose_decision_it_is_and_what_for(client: Client) -> None:
