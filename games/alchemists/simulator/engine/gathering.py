@@ -28,13 +28,13 @@ from games.alchemists.simulator.engine.data import (
 )
 from games.alchemists.simulator.engine.goods import (
     Events,
-    can_draw,
     change_board,
     change_reputation,
     change_screen,
     discard_hidden,
     draw_favours,
     draw_ingredients,
+    drawable,
     gain_gold,
     held,
     play_favours,
@@ -93,7 +93,7 @@ def do_take(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 def check_draw(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Blind from the deck; where there is nothing at all, the action brings nothing (ruling 140)."""
-    if can_draw(state) or not state.row:
+    if drawable(state) or not state.row:
         return None
     return Refusal("deck_empty", "order.reshuffle")
 
@@ -103,7 +103,7 @@ def do_draw(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 
 def forage_answers(state: State, seat: Seat) -> Iterator[Move]:
-    if can_draw(state) or not state.row:
+    if drawable(state) or not state.row:
         yield DRAW
     for card in kinds_of(state.row):
         yield TAKE_MOVES[card]

@@ -101,7 +101,7 @@ def deal_row(state: State, n: int, events: Events) -> State:
 def _off_the_deck(state: State, n: int, events: Events) -> tuple[tuple[str, ...], State]:
     """The top cards; an empty deck is made anew of the discard (order.reshuffle, rulings 2 and 140)."""
     drawn: tuple[str, ...] = ()
-    while n and can_draw(state):
+    while n and drawable(state):
         if not state.deck:
             state = _shuffle_ingredients(state, events)
         taken = state.deck[-n:][::-1]
@@ -111,9 +111,9 @@ def _off_the_deck(state: State, n: int, events: Events) -> tuple[tuple[str, ...]
     return drawn, state
 
 
-def can_draw(state: State) -> bool:
-    """Whether there is an ingredient in the deck or in the discard."""
-    return bool(state.deck or state.thrown or state.cleared)
+def drawable(state: State) -> int:
+    """How many ingredients there are in the deck and in the discard."""
+    return len(state.deck) + len(state.cleared) + sum(cards.size for cards in state.thrown)
 
 
 def _shuffle_ingredients(state: State, events: Events) -> State:

@@ -20,7 +20,7 @@ from games.alchemists.simulator.engine.data import (
     PUBLISH,
     TRUNK,
 )
-from games.alchemists.simulator.engine.goods import can_draw, owns
+from games.alchemists.simulator.engine.goods import drawable, owns
 from games.alchemists.simulator.engine.rows import row_of
 from games.alchemists.simulator.engine.selling import is_blocked
 from games.alchemists.simulator.engine.state import Immediate, State
@@ -85,7 +85,7 @@ def _all_paralysed(state: State) -> bool:
 
 def _no_cards(state: State) -> bool:
     """Neither in the deck of ingredients nor in its discard."""
-    return not can_draw(state)
+    return not drawable(state)
 
 
 def _closed_order(before: State, step: Step) -> bool:

@@ -149,12 +149,18 @@ RARE = {
         {"round": 2, "at": "sell", "actions": {"Оля": "sell", "Коля": "sell"}, "hands": {"Оля": "toad toad"}},
         {"sale_none"},
     ),
+    "deck": (
+        {"at": "order", "hands": {"Коля": 34}, "deck": "toad", "row": "toad fern claw claw fern"},
+        {"space_hand"},
+    ),
 }
 
 
 @pytest.mark.parametrize("kind", RARE)
 def test_what_bots_hardly_ever_meet_is_so_too(kind):
-    """grants.take, sell.discount: several grants at once, and a discount laid with nothing to mix."""
+    """grants.take, sell.discount, order.reshuffle: several grants at once, a discount laid with nothing to mix, one
+    card left to draw.
+    """
     sealed = {name: [f"a{n}", "Оля"] for n, name in enumerate(("toad", "fern", "mushroom", "claw"))}
     differs, codes = RARE[kind]
     theories = {"theories": sealed} if kind == "grant" else {}

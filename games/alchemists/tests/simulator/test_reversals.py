@@ -80,7 +80,7 @@ OPEN_TO_TWO = TWO_SPACES["f1i2"]._replace(least=2)
 
 REVERSED: list[tuple[int, str, Turn]] = [
     # Only the deck is drawn from, and an empty one gives nothing.
-    (2, "a-deck-runs-out", instead(goods, "can_draw", lambda state: bool(state.deck))),
+    (2, "a-deck-runs-out", instead(goods, "drawable", lambda state: len(state.deck))),
     # Two players may take the space that is closed to them.
     (10, "closed-to-two", listed(TWO_SPACES, "f1i2", OPEN_TO_TWO)),
     # Whoever came to the green space later acts earlier.
