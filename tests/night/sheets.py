@@ -107,15 +107,16 @@ class SheetEvening(Kind):
 
     def shares(self, phone: SheetPhone) -> Process:
         """Somebody has the code shown, the owner the links, too."""
-        before = self.renewals
+        clock, before = self.evening.world.clock, self.renewals
+        ahead = clock.ahead
         answer = yield from seen(phone, f"{self.path}/share")
         if answer is None or before != self.renewals:
             return
         if phone is self.phones[0]:
             self.links = list(dict.fromkeys(LINK.findall(answer.text)))
         code = CODE.search(answer.text)
-        if code:
-            self.codes[code[1]] = self.evening.world.clock.wall.now
+        if code and clock.ahead == ahead:  # else nobody knows by which hour it was drawn
+            self.codes[code[1]] = clock.wall.now
 
     def joins(self, phone: SheetPhone, code: str, link: str) -> Process:
         if code:
@@ -334,11 +335,14 @@ class SheetEvening(Kind):
     def comes_late(self, code: str) -> Process:
         phone = SheetPhone(self.evening, "late")
         yield from seen(phone, "/join")
-        shown = self.codes.get(code)
+        clock, shown = self.evening.world.clock, self.codes.get(code)
+        ahead = clock.ahead
         answer = yield from phone.post("/join", {"code": code})
         if answer is None or answer.status == 503 or shown is None or code not in self.codes:
             return
-        age = self.evening.world.clock.wall.now - shown
+        if clock.ahead != ahead:
+            return
+        age = clock.wall.now - shown
         self.count[f"code {'holds' if answer.status == 302 else 'is over'}"] += 1
         if answer.status == 302 and age > CODE_HOLDS + MARGIN:
             raise Broken("code", f"it holds after {age}")

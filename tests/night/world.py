@@ -40,6 +40,11 @@ class Time:
     def __init__(self, wall: Clock) -> None:
         self.wall, self.steady, self.shaken = wall, 0, -HOUR
 
+    @property
+    def ahead(self) -> timedelta:
+        """How far the wall is ahead of where it would be if nobody had set it."""
+        return self.wall.now - BEGAN - timedelta(microseconds=self.steady)
+
     def set_wall(self, seconds: int) -> None:
         """Ahead, or back where they are negative."""
         self.wall.tick(seconds)
