@@ -157,7 +157,8 @@ class MoveEstimate(NamedTuple):
 
     The value is in points: of the round where fewer are better, else by how much the seat gets ahead. `why`
     says what it rests on, where a game weighs its moves and doesn't play them out; `reason` is the one thing
-    that tells it from moves of another band.
+    that tells it from moves of another band. `lacks`: where it has none and is of a worse band than the best
+    move, what speaks for that one and isn't so of it.
     """
 
     move: Move
@@ -167,6 +168,7 @@ class MoveEstimate(NamedTuple):
     why: tuple[Why, ...] = ()
     band: Band = Band.OPEN
     reason: Proposition | None = None
+    lacks: Proposition | None = None
 
 
 class Hint(NamedTuple):

@@ -14,8 +14,15 @@ def with_reasons(hint: Hint, said: Propositions) -> Hint:
     of_band: dict[Band, list[frozenset[tuple[str, object]]]] = {}
     for row in hint.estimates:
         of_band.setdefault(row.band, []).append(frozenset(map(_key, said.get(row.move, ()))))
-    rows = tuple(row._replace(reason=_reason(row, said.get(row.move, ()), of_band)) for row in hint.estimates)
-    return hint._replace(estimates=rows)
+    best = hint.estimates[0]
+    rows = []
+    for row in hint.estimates:
+        own = said.get(row.move, ())
+        reason = _reason(row, own, of_band)
+        is_worse = row.band != Band.OPEN and row.band.rank > best.band.rank
+        lacks = _lacking(own, said.get(best.move, ())) if is_worse and reason is None else None
+        rows.append(row._replace(reason=reason, lacks=lacks))
+    return hint._replace(estimates=tuple(rows))
 
 
 def _reason(
@@ -34,6 +41,12 @@ def _reason(
         if any(_key(each) not in keys for keys in others):
             return each
     return None
+
+
+def _lacking(own: Sequence[Proposition], of_best: Sequence[Proposition]) -> Proposition | None:
+    """The weightiest that speaks for the best move and isn't so of another one."""
+    known = set(map(_key, own))
+    return next((each for each in of_best if each.good and _key(each) not in known), None)
 
 
 def _key(said: Proposition) -> tuple[str, object]:

@@ -94,11 +94,15 @@ def hint_json(hint: Hint) -> dict[str, Any]:
             row.playouts,
             [[why.code, dict(why.params)] for why in row.why],
             row.band,
-            row.reason and [row.reason.code, dict(row.reason.params), row.reason.good, row.reason.likely],
+            *map(_said_json, (row.reason, row.lacks)),
         ]
         for row in hint.estimates
     ]
     return {"rows": rows, "alike": hint.alike, "seed": hint.seed, "counted": hint.worlds, "done": hint.done}
+
+
+def _said_json(said: Proposition | None) -> list[Any] | None:
+    return said and [said.code, dict(said.params), said.good, said.likely]
 
 
 def read_hint(answer: Mapping[str, Any], parse: Callable[[str], Move]) -> Hint:
@@ -111,8 +115,8 @@ def read_hint(answer: Mapping[str, Any], parse: Callable[[str], Move]) -> Hint:
             playouts,
             tuple(Why(code, params) for code, params in why),
             Band(band),
-            reason and Proposition(*reason),
+            *(each and Proposition(*each) for each in said),
         )
-        for text, mean, error, playouts, why, band, reason in answer["rows"]
+        for text, mean, error, playouts, why, band, *said in answer["rows"]
     )
     return Hint(rows, answer["alike"], answer["seed"], answer["counted"], answer["done"])

@@ -36,6 +36,7 @@ class HintRow(NamedTuple):
     good: bool
     best: bool
     clause: str = ""
+    of_best: bool = False  # whether the reason is what the best move has and this one lacks
 
 
 class BandLook(NamedTuple):
@@ -117,7 +118,7 @@ def _place(row: MoveEstimate, found: Sequence[MoveEstimate]) -> tuple[bool, int,
 def _row(
     say: Words, state: Any, seat: int, n: int, row: MoveEstimate, ends: tuple[float, float], best: Move
 ) -> HintRow:
-    (low, high), reason = ends, row.reason
+    (low, high), reason = ends, row.reason or row.lacks
     unit = SCALE / (high - low or 1)
     width = max(2 * row.error * unit, THINNEST)
     start = min((row.mean - row.error - low) * unit, SCALE - width) if high > low else (SCALE - width) / 2
@@ -134,6 +135,7 @@ def _row(
         good=reason.good if reason else True,
         best=row.move == best,
         clause=say.behind(reason.code) if reason else "",
+        of_best=row.reason is None and row.lacks is not None,
     )
 
 

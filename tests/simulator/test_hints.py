@@ -75,7 +75,7 @@ MIXED = (
     row("play c", GOOD, 5.0, reason=FOR),
     row("play b", GOOD, 4.9),
     row("play e", FAIR, 4.0),
-    row("play d", FAIR, 4.2),
+    row("play d", FAIR, 4.2)._replace(lacks=FOR),
     row("play a", MISTAKE, 1.0, reason=AGAINST),
     row("play f", OPEN, 2.0),
 )
@@ -201,17 +201,17 @@ def test_moves_that_begin_alike_are_advised_together(texts: tuple[str, ...], ali
     assert (f"«{agreed}…»" in says) == bool(agreed)
 
 
-def test_the_page_of_a_hint_names_bands_folds_the_numbers_and_says_what_speaks_against() -> None:
+def test_the_page_of_a_hint_names_bands_folds_the_numbers_and_says_what_speaks_against_or_lacks() -> None:
     context = shown(MIXED, 2, done=False) | {"game": reading.load("poison"), "hint_title": "Подсказка"}
     with translation.override("ru"):
         page = render_to_string("simulator/_hint.html", context | {"board": object()})
     for code, title in (("good", "хорошо"), ("mistake", "ошибка"), ("unsure", "считаю…")):
         assert f'aria-labelledby="band-{code}"' in page
         assert f"<span>{title}</span></p>" in page
-    assert page.count("hint-against") == 1
+    assert page.count("hint-against") == page.count("hint-of-best") == 1
     assert page.count('<details class="hint-numbers">') == 1
     assert page.count('class="hint-row best"') == 1
     assert 'data-told="Подсказка. Хорошо:' in page
-    assert page.count('class="clause-link" href="/rules/poison/overflow.take"') == 1, (
+    assert page.count('class="clause-link" href="/rules/poison/overflow.take"') == 2, (
         "where a rule is behind it"
     )

@@ -59,6 +59,17 @@ def test_what_speaks_for_the_worst_move_is_no_reason() -> None:
     assert reasons(TWO, {"a": (), "b": (FREE,)})["b"] is None
 
 
+def test_a_worse_move_without_a_reason_is_told_what_the_best_one_has() -> None:
+    """Issue 42: «for the best and for the chosen move one reason without a tap»."""
+    other = Proposition("other", {})
+    said = {Move("a"): (DEAR, FREE, other), Move("b"): (FREE,), Move("c"): (DEAR,), Move("d"): ()}
+    bands = {"a": Band.FAIR, "b": Band.MISTAKE, "c": Band.FAIR, "d": Band.OPEN}
+    found = with_reasons(hint(**bands), said)
+    assert {row.move.verb: row.lacks for row in found.estimates if row.lacks} == {"b": other}
+    apart = with_reasons(hint(**TWO), {Move("a"): (FREE,), Move("b"): (DEAR,)})
+    assert [row.lacks for row in apart.estimates] == [None, None], "the second has a reason of its own"
+
+
 @pytest.mark.parametrize("band", [Band.GOOD, Band.FAIR, Band.MISTAKE])
 def test_where_all_moves_are_in_one_band_there_is_no_reason(band: Band) -> None:
     """«Всё равно»: nothing is to be told apart."""
@@ -80,7 +91,10 @@ def test_parameters_may_be_lists_in_any_order_of_names() -> None:
 def test_the_rest_of_the_hint_stays() -> None:
     before = hint(**TWO)
     after = with_reasons(before, {Move("a"): (FREE,)})
-    assert after._replace(estimates=tuple(row._replace(reason=None) for row in after.estimates)) == before
+    assert (
+        after._replace(estimates=tuple(row._replace(reason=None, lacks=None) for row in after.estimates))
+        == before
+    )
 
 
 def test_an_engine_without_propositions_gives_no_reasons() -> None:

@@ -243,8 +243,9 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     there = written.get("shows", [])
 
     def gone(page: site.Page) -> list[str]:
-        lost = [said for said in site.missing(there, page) if not _says(page, _reworded(said))]
-        return [said for said in lost if not _says_as_you(page, said)]
+        lost = {said: _reworded(said) for said in site.missing(there, page)}
+        lost = {said: now for said, now in lost.items() if not _says(page, now)}
+        return [said for said, now in lost.items() if not _says_as_you(page, now)]
 
     now = looking.look(phones[written["who"]], _moved(written["url"]), gone)
     now["url"] = written["url"]
@@ -293,10 +294,12 @@ def _says(page: site.Page, words: str) -> bool:
 
 
 def _says_as_you(page: site.Page, said: str) -> bool:
-    """Whether a page says it sentence by sentence, to whoever reads of themselves as «вы»."""
+    """Whether a page says it sentence by sentence, to whoever reads of themselves as «вы», in one of the
+    languages where they differ.
+    """
     text = " ".join(" ".join(page.pieces).split())
-    sentences = re.split(r"(?<=[.!?])\s(?=[А-ЯЁA-Z\d])", said)
-    return all(re.search(_as_you(each), text) for each in sentences)
+    parted = [re.split(r"(?<=[.!?])\s(?=[А-ЯЁA-Z\d])", each) for each in said.split("|")]
+    return any(all(re.search(_as_you(each), text) for each in sentences) for sentences in parted)
 
 
 def _as_you(sentence: str) -> str:

@@ -138,8 +138,15 @@ def _plant(tally: GameTally, lookup: Lookup, said: Propositions) -> None:
 
 
 def _look_at_reasons(tally: GameTally, lookup: Lookup, hint: Hint) -> None:
-    """A reason tells a move from one of a worse band, what speaks against it from one of a better."""
+    """A reason tells a move from one of a worse band, what speaks against it from one of a better. What a
+    move lacks isn't so of it.
+    """
     for place, row in enumerate(hint.estimates):
+        tally.count("mistakes", row.band == Band.MISTAKE)
+        tally.count("mistakes with a word", row.band == Band.MISTAKE and bool(row.reason or row.lacks))
+        if row.lacks is not None:
+            tally.count("lacks")
+            tally.count("lacks apart", not lookup.is_so(row.move, row.lacks))
         if row.reason is None:
             continue
         tally.count("reasons")
@@ -197,6 +204,8 @@ def figures(games: Sequence[GameTally]) -> Figures:
     yield counted(games, "false", most=0)
     yield from share(games, "caught", "planted", "propositions of other moves, found not to be so")
     yield from share(games, "telling reasons", "reasons", "reasons that tell from another band", least=1)
+    yield from share(games, "lacks apart", "lacks", "what only the best move has, not so of the other")
+    yield from share(games, "mistakes with a word", "mistakes", "mistakes that say why")
     for name in ("own", "reference"):
         yield from share(
             games,
