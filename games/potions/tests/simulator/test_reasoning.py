@@ -195,6 +195,25 @@ def test_a_rival_s_card_that_everybody_has_seen_is_told_by_name():
     assert opening not in found[Move("element", ("unicorn",))]
 
 
+def test_what_is_cast_in_haste_brings_no_two_cards_of_its_own():
+    """university.haste.two: the spell of haste lets play two cards; a spell that is one of them doesn't."""
+    hand = "spell_of_haste spell_of_knowledge:mushrooms unicorn dragon"
+    hasty = {
+        "options": {"sets": "university"},
+        "hands": {"Оля": hand, "Саша": 3},
+        "cupboard": ["love_potion"],
+    }
+    state = GAME.decode({"players": ["Оля", "Саша"], "turn": "Оля", **hasty})
+    two = Proposition("plays_two", {})
+    for text in ("element dragon", "cast spell_of_haste"):
+        move = GAME.parse(state, 0, text)
+        found = GAME.propositions(GAME.view(state, 0), NO_HINT)[move]
+        assert (two in found) == (move.args[0] == "spell_of_haste")
+        state = GAME.apply(state, 0, move).state
+    knowing = GAME.parse(state, 0, "cast spell_of_knowledge:mushrooms")
+    assert two not in GAME.propositions(GAME.view(state, 0), NO_HINT)[knowing]
+
+
 TWO_READY = {
     **TABLE,
     "hands": {"Оля": "telepathic_potion:ether_waves love_potion dragon", "Саша": "griffin basilisk"},

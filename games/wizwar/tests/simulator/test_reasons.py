@@ -120,6 +120,7 @@ STRUCK = {
     "hands": {"Оля": "full_shield blunt", "Коля": "fireball"},
 }
 AIMED = ("play fireball", "target w1")
+FALLING = {**LADEN, "hands": {"Оля": "gravity number_5"}, "options": {"sets": "monsters"}}  # on one of two
 LATE = {"hands": {"Оля": "number_3 fireball full_shield"}}
 STOLEN = {
     "at": {"Оля": "1c3", "Коля": "1c2"},
@@ -137,6 +138,7 @@ SAID: list[Row] = [
     (LADEN, (), "end", "said_home", {"treasure": "T2a", "n": 1, "turns": 1}, {"n": 2}),
     (LADEN, (), "step w", "said_off_home", {"n": 2}, {"n": 1}),
     (LADEN, (), "drop T2a", "said_leaves", {"treasure": "T2a"}, {"treasure": "T2b"}),
+    (FALLING, (), "play gravity", "said_leaves", {"treasure": "T2a"}, {"treasure": "T2b"}),
     (LADEN, ("step n",), "drop T2a", "said_wins", {}, {}),
     (BLAZE, (), "play fireball", "said_hits", {"target": "w2", "n": 5, "left": 10}, {"left": 9}),
     (BLAZE, (), "run number_5", "said_more_steps", {"n": 8}, {"n": 5}),

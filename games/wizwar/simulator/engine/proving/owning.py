@@ -32,8 +32,10 @@ def _brings(case: MoveMade, params: Params) -> bool:
 
 def _leaves(case: MoveMade, params: Params) -> bool:
     chest = TREASURE_OF[params["treasure"]]
-    scores = owner_of(chest) not in case.side and case.end.chests[chest] in homes_of(case.end, case.seat)
-    return case.before.chests[chest] == -1 - case.seat and case.end.chests[chest] >= 0 and not scores
+    foreign = owner_of(chest) not in case.side
+    lies = all(end.chests[chest] >= 0 for end in case.ends)
+    scores = foreign and any(end.chests[chest] in homes_of(end, case.seat) for end in case.ends)
+    return case.before.chests[chest] == -1 - case.seat and lies and not scores
 
 
 def _fells(case: MoveMade, params: Params) -> bool:

@@ -105,6 +105,7 @@ def _taken(trial: MoveTrial) -> Iterator[Said]:
 
 
 def _hastened(trial: MoveTrial) -> Iterator[Said]:
-    frames = [end.state.agenda[-1] for end in trial.ends]
-    if trial.move.verb == "cast" and all(type(frame) is casting.Haste for frame in frames):
+    """Not by a spell that is cast while another one hastens."""
+    before, *after = (type(state.agenda[-1]) for state in (trial.before, *(end.state for end in trial.ends)))
+    if trial.move.verb == "cast" and before is not casting.Haste and set(after) == {casting.Haste}:
         yield _said("plays_two")
