@@ -186,6 +186,7 @@ class TableEvening(Kind):
         self.tabs: list[TablePhone] = []  # which somebody has opened besides
         self.given = "", list[Any]()  # under which key, and the moves
         self.moving: set[str] = set()  # phones whose seat is just given to somebody
+        self.anew = ""  # of them the one that is to sit down again: the page to share has all links that wait
         self.evening.watch = self.watch = TableWatch(self.evening)
 
     @property
@@ -342,11 +343,12 @@ class TableEvening(Kind):
 
     def new_seat_link(self, phone: TablePhone, lots: random.Random) -> None:
         """The link of a seat went astray: the host replaces it, and whoever sits there sits down again."""
-        if phone is not self.phones[0] and phone.name not in self.moving:
+        if phone is not self.phones[0] and phone.name not in self.moving and not self.anew:
             self.evening.go(self.sits_anew(phone))
 
     def sits_anew(self, phone: TablePhone) -> Process:
         self.moving.add(phone.name)
+        self.anew = phone.name
         self.watch.out.add(phone.name)
         host, (seat,) = self.phones[0], phone.seats
         while True:
@@ -366,6 +368,7 @@ class TableEvening(Kind):
             2 * TIMEOUT, partial(self.watch.out.discard, phone.name)
         )  # older requests are under way
         self.moving.discard(phone.name)
+        self.anew = ""
         self.count["seats taken anew"] += 1
         self.evening.go(phone.lives())
 
