@@ -52,8 +52,10 @@ class TableWatch:
         undoes = request.path.endswith("/undo")
         self.undoing += undoes
         settled = self.evening.is_settled
-        is_out = request.phone.partition(",")[0] in self.out or not request.cookies
-        return Known(self.told if settled else 0, undoes, frozenset(self.gone), is_out)
+        return Known(self.told if settled else 0, undoes, frozenset(self.gone), self._is_out(request))
+
+    def _is_out(self, request: Request) -> bool:
+        return request.phone.partition(",")[0] in self.out or not request.cookies
 
     def answered(self, request: Request, answer: Answer | None, remembered: Known) -> None:
         self.look()
@@ -66,7 +68,8 @@ class TableWatch:
         if not self.public_id or self.public_id not in request.path:
             return
         reads = request.body is None and not request.path.endswith(FOR_WHO_HAS_ALL)
-        if answer.status == 403 and reads and self.by_seat and not remembered.is_out:
+        is_out = remembered.is_out or self._is_out(request)  # the link may go while it is under way
+        if answer.status == 403 and reads and self.by_seat and not is_out:
             raise Broken("out", f"{request.phone} sits at the table, and may not see {request.path}")
         polled = POLLED.search(request.path)
         if polled and answer.status == 204 and int(polled[1]) < remembered.version:
