@@ -117,10 +117,12 @@ Kind = Callable[[MoveTrial, Hidden], Iterator[Said]]
 
 def _kinds(trial: MoveTrial) -> tuple[Kind, ...]:
     """What can be said: of moves with too many ends only what the move itself shows; once the game is over,
-    or where it depends on what isn't seen, nothing of what comes after.
+    or where it depends on what isn't seen, nothing of what comes after. Who draws keeps the rest of the hand.
     """
     if not trial.ends:
         return (_played,)
+    if trial.blind and trial.move.verb == "draw" and not trial.over:
+        return (_played, _brings, _left_alone, _in_hand)
     if trial.blind or trial.over:
         return (_played, _brings, _left_alone)
     return (_played, _brings, _left_alone, _in_hand, _for_oneself, _for_others, _on_own_table, _returning)
