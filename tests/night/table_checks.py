@@ -23,6 +23,7 @@ class Known(NamedTuple):
     undoes: bool
     gone: frozenset[int]  # seats that had been handed over
     is_out: bool  # whether nobody sits at this phone
+    taken_back: int  # moves by then
 
 
 class TableWatch:
@@ -34,7 +35,7 @@ class TableWatch:
         self.key, self.public_id, self.version, self.told = 0, "", 0, 0
         self.moves: list[tuple[int, str]] = []
         self.taken_back = 0
-        self.done: dict[bytes, int] = {}  # moves that were answered, and how many were taken back by then
+        self.done: dict[bytes, int] = {}  # moves that were answered, and how many were taken back before
         self.undoing = 0  # requests under way that may take something back
         self.intended: Counter[int] = Counter()  # how many moves each seat has meant
         self.by_seat: set[int] = set()
@@ -52,7 +53,8 @@ class TableWatch:
         undoes = request.path.endswith("/undo")
         self.undoing += undoes
         settled = self.evening.is_settled
-        return Known(self.told if settled else 0, undoes, frozenset(self.gone), self._is_out(request))
+        told = self.told if settled else 0
+        return Known(told, undoes, frozenset(self.gone), self._is_out(request), self.taken_back)
 
     def _is_out(self, request: Request) -> bool:
         return request.phone.partition(",")[0] in self.out or not request.cookies
@@ -86,7 +88,7 @@ class TableWatch:
         if answer.status == 200:
             if json.loads(sent)["seat"] in known.gone:
                 raise Broken("left in", f"{sent!r} was done for a seat that a bot has")
-            self.done[sent] = self.taken_back
+            self.done[sent] = known.taken_back  # what was taken back meanwhile may have been this
         elif self.done.get(sent) == self.taken_back and answer.status in (404, 409, 422):
             raise Broken("retry", f"{sent!r} was done, and hears {answer.status}")
 
