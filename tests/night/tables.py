@@ -232,11 +232,16 @@ class TableEvening(Kind):
         if self.lots.random() < 0.3:
             self.evening.go(phone.post(link, {}))
         phone.fates.append(self.lots.choice(("", "", TWICE, LOST_ANSWER)))
-        answer = yield from phone.post(link, {})
-        if answer is None:  # whoever has no answer opens the link again
-            yield from seen(phone, link)
+        while (answer := (yield from phone.post(link, {}))) is None or answer.status == 503:
+            page = yield from seen(phone, link)  # whoever has no answer opens the link again
+            if page.status == 302:
+                break
+            yield 3 * SECOND
         answer = yield from seen(phone, self.path)
         if answer is not None and answer.status != 200:
+            page = yield from seen(self.phones[0], f"{self.path}/share")
+            if page is not None and link not in SEAT_LINK.findall(page.text):
+                return (yield from self.sits(phone, SEAT_LINK.findall(page.text)[0]))  # it was replaced twice
             raise Broken("seat", f"{phone.name} sat down, and hears {answer.status}")
 
     def wake(self) -> None:
