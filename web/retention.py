@@ -4,12 +4,13 @@ from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
 from pathlib import Path
 
-NAME = "grimoire-%Y%m%d-%H%M%S.tar.gz"
+STEM = "grimoire-%Y%m%d-%H%M%S"
+OURS, DUMP = ".tar.gz", ".dump"  # the latter is pg_dump's
 
 
-def name_at(moment: datetime) -> str:
+def name_at(moment: datetime, ending: str = OURS) -> str:
     """What a backup of this moment is called."""
-    return moment.strftime(NAME)
+    return moment.strftime(STEM) + ending
 
 
 def prune(folder: Path, days: int, weeks: int) -> list[Path]:
@@ -40,6 +41,6 @@ def _first_of_each(
 
 def _moment_of(name: str) -> datetime | None:
     try:
-        return datetime.strptime(name, NAME)
+        return datetime.strptime(name, STEM + OURS)
     except ValueError:
         return None

@@ -31,7 +31,8 @@ class Command(BaseCommand):
         if keep and not (place.is_dir() and keep[0] > 0 and keep[1] >= 0):
             raise CommandError("--keep нужны папка и числа: сколько дней (хотя бы один) и недель.")
         if place.is_dir():
-            file = place / retention.name_at(datetime.now())
+            ending = retention.DUMP if settings.DATABASE_URL else retention.OURS
+            file = place / retention.name_at(datetime.now(), ending)
         folder = Path(settings.DATA_DIR)
         key = folder / keeping.KEY
         if settings.DATABASE_URL:
