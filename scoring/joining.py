@@ -33,11 +33,14 @@ class JoinCode(models.Model):
         return cls.objects.filter(expires_at__gt=now, expires_at__lte=now + CODE_HOLDS)
 
     @classmethod
+    def to_show(cls, sheet: int, now: datetime) -> "JoinCode | None":
+        """The code of a sheet that still holds for as long as is said where it is shown."""
+        return cls.holding(now).filter(sheet=sheet, expires_at__gt=now + CODE_SHOWN).first()
+
+    @classmethod
     def of(cls, sheet: int, now: datetime) -> str:
-        """The code of a sheet, which is locked; a new one before the last runs out, which holds for as long
-        as was said where it was shown.
-        """
-        held = cls.holding(now).filter(sheet=sheet, expires_at__gt=now + CODE_SHOWN).first()
+        """The code of a sheet, which is locked; a new one before the last runs out."""
+        held = cls.to_show(sheet, now)
         if held is None:
             cls.objects.exclude(pk__in=cls.holding(now)).delete()
             held = cls.objects.create(sheet_id=sheet, code=_free_code(), expires_at=now + CODE_HOLDS)

@@ -152,7 +152,11 @@ class Sheet(games.OfGame, OpenedByLink, models.Model):
             JoinCode.objects.filter(sheet=self).delete()
 
     def join_code(self) -> str:
-        """What somebody beside this phone types to write along; a new one before the last runs out."""
+        """What somebody beside this phone types to write along; a new one before the last runs out. Who
+        shows it again waits for nobody's write.
+        """
+        if held := JoinCode.to_show(self.pk, timezone.now()):
+            return held.code
         with transaction.atomic():
             Sheet.objects.select_for_update().get(pk=self.pk)
             return JoinCode.of(self.pk, timezone.now())

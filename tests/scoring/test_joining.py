@@ -8,7 +8,7 @@ import pytest
 from django.db.models import F
 from django.test import Client, RequestFactory
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring.joining import CODE_HOLDS, CODE_LENGTH, CODE_SHOWN, JoinCode
 from scoring.models import LinkRole, new_sheet
@@ -56,6 +56,17 @@ def test_a_code_gives_way_while_it_still_holds_for_as_long_as_was_said(owner: Pe
     held = JoinCode.objects.get(code=second.replace(" ", ""))
     assert held.expires_at > timezone.now() + CODE_HOLDS - timedelta(minutes=1)
     assert code_on(owner) == second
+
+
+def test_who_shows_a_code_again_waits_for_nobody(
+    db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """With SQLite one writes at a time: the page to share had no code while somebody else did."""
+    sheet = new_sheet("poison", NAMES)
+    code = sheet.join_code()
+    with django_assert_num_queries(1) as asked:
+        assert sheet.join_code() == code
+    assert asked.captured_queries[0]["sql"].startswith("SELECT")
 
 
 def test_a_sheet_has_two_codes_at_most(owner: Person) -> None:
