@@ -149,18 +149,12 @@ RARE = {
         {"round": 2, "at": "sell", "actions": {"Оля": "sell", "Коля": "sell"}, "hands": {"Оля": "toad toad"}},
         {"sale_none"},
     ),
-    "deck": (
-        {"at": "order", "hands": {"Коля": 34}, "deck": "toad", "row": "toad fern claw claw fern"},
-        {"space_hand"},
-    ),
 }
 
 
 @pytest.mark.parametrize("kind", RARE)
 def test_what_bots_hardly_ever_meet_is_so_too(kind):
-    """grants.take, sell.discount, order.reshuffle: several grants at once, a discount laid with nothing to mix, one
-    card left to draw.
-    """
+    """grants.take, sell.discount: several grants at once, and a discount laid with nothing to mix."""
     sealed = {name: [f"a{n}", "Оля"] for n, name in enumerate(("toad", "fern", "mushroom", "claw"))}
     differs, codes = RARE[kind]
     theories = {"theories": sealed} if kind == "grant" else {}
@@ -170,3 +164,14 @@ def test_what_bots_hardly_ever_meet_is_so_too(kind):
     assert {each.code for of_move in advised.said.values() for each in of_move} >= {
         f"say_{code}" for code in codes
     }
+
+
+@pytest.mark.parametrize(("left", "told"), [(1, {"i1"}), (3, {"i1", "i2"}), (4, {"i1", "i2", "f1i1"})])
+def test_a_hand_is_foretold_only_as_far_as_there_are_cards(left, told):
+    """order.reshuffle, herbalist.any: who draws gets what there is, and discards two after a Herbalist."""
+    row = "toad fern claw claw fern"
+    keys = {"round": 2, "at": "order", "turn": "Оля", "hands": {"Коля": 35 - left}, "row": row}
+    state = GAME.decode({"players": ["Оля", "Коля"], **keys})
+    said = advised_of(Question(state, 0, GAME.legal_moves(state, 0)[0])).said
+    found = {move.args[0] for move in said if "say_space_hand" in {each.code for each in said[move]}}
+    assert found == told

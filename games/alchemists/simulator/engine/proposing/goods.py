@@ -22,7 +22,7 @@ from games.alchemists.simulator.engine.data import (
     TRANSMUTE,
     TRUNK,
 )
-from games.alchemists.simulator.engine.gathering import SAGE_GOLD, TRANSMUTED, offered, price_of
+from games.alchemists.simulator.engine.gathering import DRAWS, SAGE_GOLD, TRANSMUTED, offered, price_of
 from games.alchemists.simulator.engine.goods import drawable
 from games.alchemists.simulator.engine.planning import SPACE_BY_ID
 from games.alchemists.simulator.engine.proposing.asked import (
@@ -154,7 +154,7 @@ def _space(asked: OpenAsked, move: Move) -> Iterator[Proposition]:
     cards = 0 if known.owns(TRUNK) else space.ingredients
     if space.favours:
         yield good("space_favour", n=space.favours)
-    if 0 < cards <= drawable(known.state):
+    if cards and cards + DRAWS * space.favours <= drawable(known.state):  # each may be a Herbalist
         yield good("space_hand", n=len(known.hand) + cards)
     if below:
         yield good("space_before", n=below)
