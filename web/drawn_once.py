@@ -96,7 +96,7 @@ def drawn_once(
     template: str,
     key: object,
     context: Callable[[HttpRequest], Mapping[str, Any]],
-    status: int = 200,
+    status: int,
     own: Own = NOTHING,
 ) -> HttpResponse:
     """A fragment that is the same for all who ask with an equal `key`, address and language.
