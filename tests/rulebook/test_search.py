@@ -301,6 +301,10 @@ def test_where_nothing_was_found_it_says_so(index: Path, query: str) -> None:
     assert finding.find(index, query, "ru").total == 0
 
 
+def test_a_word_that_is_found_by_its_beginning_is_not_told_as_unknown(index: Path) -> None:
+    assert finding.find(index, "переполнил", "ru").unknown == ()
+
+
 def test_a_word_that_is_known_is_never_repaired(index: Path) -> None:
     """«корзина» stands in no rule, but players say it; it is no «картина» and no «корона»."""
     found = finding.find(index, "казан", "ru")
@@ -411,6 +415,12 @@ def test_a_clarification_that_clearly_answers_is_the_answer(index: Path) -> None
     assert not finding.find(index, "котёл", "ru").answer
 
 
+def test_what_boxes_say_further_down_takes_no_answer_away(index_of_all: Path) -> None:
+    query = "Карта вернулась при этом же сборе. Можно ли её тут же взять?"
+    found = finding.find(index_of_all, query, "ru", "potions")
+    assert (found.hits[0].key, found.answer) == ("potions-14", True)
+
+
 @pytest.mark.django_db
 def test_a_clarification_of_something_else_is_not_the_answer(index_of_all: Path) -> None:
     """“When does an artifact I bought begin to work?” isn't; a wrong card costs more trust than ten rows in a
@@ -434,7 +444,10 @@ def test_of_two_clarifications_that_answer_alike_neither_is_the_answer(
 
 
 def test_an_unlikely_reading_of_a_word_counts_less() -> None:
-    """«стали» is rather «стать» than «сталь»."""
+    """«стали» is rather «стать» than «сталь»; «мыла» is both."""
+    dictionary = morphology.Dictionary()
+    assert dictionary.lemmas("стали") == {"стать": 1.0, "сталь": morphology.UNLIKELY_SHARE}
+    assert dictionary.lemmas("мыла") == {"мыло": 1.0, "мыть": 1.0}
     readings = [{"become": 0.9, "steel": 0.1}], [{"become": 0.1, "steel": 0.9}]
     entries = [Worded(n, "clause", {("text", "ru"): words}, {}) for n, words in enumerate(readings)]
     steel = weigh(entries).impacts["steel"]

@@ -41,7 +41,8 @@ def test_the_fewest_points_lead_where_the_fewest_win() -> None:
 
 
 def test_a_comeback_needs_somebody_alone_in_the_last_place() -> None:
-    assert told(course_of((1, 5, 5), (9, 1, 1)), 0)["comeback_round"].params == {"seat": 0, "n": 1}
+    fact = told(course_of((1, 5, 5), (9, 1, 1)), 0)["comeback_round"]
+    assert (fact.params, fact.entries) == ({"seat": 0, "n": 1}, (10, 11))
     assert "comeback_round" not in told(course_of((1, 5, 1), (9, 1, 1)), 0)  # two were last
     assert "comeback_round" not in told(course_of((1, 5), (9, 1)), 0)  # of two, one is always last
 

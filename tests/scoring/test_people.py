@@ -309,6 +309,11 @@ def test_nobody_who_is_not_at_the_table_is_first(owner: Person, text: str) -> No
     assert owner.write(FIRST, text).status_code == 422
 
 
+def test_a_number_of_nobody_is_told_as_nobody(owner: Person) -> None:
+    board = board_of(owner.sheet, "ru")
+    assert [board.told(FIRST, text) for text in ("0", "1", "5", "")] == ["", board.names[0], "", ""]
+
+
 def test_a_game_that_asks_nothing_of_the_kind_has_no_such_cell(db: None) -> None:
     silent = [game_id for game_id in reading.game_ids() if not sheets.seating(game_id).first_clause]
     for game_id in silent:
