@@ -186,6 +186,15 @@ def test_a_bad_backup_changes_nothing(folder: Path, tmp_path: Path, spoil: str) 
     assert state(folder) == before | {keeping.LOCK: b""}
 
 
+def test_the_command_says_in_a_sentence_why_nothing_is_restored(
+    folder: Path, tmp_path: Path, settings: Settings
+) -> None:
+    settings.DATA_DIR, settings.DATABASE_URL = folder, ""
+    (tmp_path / "kept").write_bytes(b"nonsense")
+    with pytest.raises(CommandError, match="kept"):
+        call_command("restore", str(tmp_path / "kept"))
+
+
 @pytest.mark.parametrize(("command", "says"), [("backup", "pg_dump"), ("restore", "pg_restore")])
 def test_with_postgresql_the_command_for_it_is_said(settings: Settings, command: str, says: str) -> None:
     settings.DATABASE_URL = "postgres://olya@db/grimoire"

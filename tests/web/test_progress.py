@@ -72,7 +72,14 @@ def test_whoever_has_enough_is_not_told_that_all_is_done(clock: Clock) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "said"),
-    [(0.4, "0 s"), (59.6, "1 min 0 s"), (199, "3 min 19 s"), (3599.7, "1 h 0 min"), (7_290, "2 h 2 min")],
+    [
+        (0.4, "0 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min 0 s"),
+        (199, "3 min 19 s"),
+        (3599.7, "1 h 0 min"),
+        (7_290, "2 h 2 min"),
+    ],
 )
 def test_a_time_is_said_in_two_units(seconds: float, said: str) -> None:
     """Rounded to the smaller unit, so that no hour has sixty minutes."""
