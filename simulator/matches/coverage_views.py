@@ -49,7 +49,9 @@ class GapRow(NamedTuple):
 
 
 class ChapterRow(NamedTuple):
-    """How much of a chapter is shown: so many of the rules that the engine decides; `bar` of a hundred."""
+    """How much of a chapter is shown: so many of the rules that the engine decides; `bar` of a hundred, if
+    there are any.
+    """
 
     chapter: Chapter
     complete: int
@@ -57,7 +59,7 @@ class ChapterRow(NamedTuple):
 
     @property
     def bar(self) -> int:
-        return 100 * self.complete // self.decided if self.decided else 0
+        return 100 * self.complete // self.decided
 
 
 @endpoint("GET", "HEAD")

@@ -264,6 +264,9 @@ def test_players_get_one_sentence_and_a_bar_for_each_chapter(client, game_id):
     assert "<code>" not in page
     assert game.digest not in before
     assert game.digest in folded
+    bars = re.findall(r'class="part" width="(\d+)".*?<b>\s*(\d+)\sиз\s(\d+)', page, re.DOTALL)
+    assert bars
+    assert all(int(bar) == 100 * int(complete) // int(decided) for bar, complete, decided in bars)
     for chapter in game.chapters:
         part = client.get(address, {"chapter": chapter.id})
         assert len(client.get(address, {"chapter": chapter.id}, **AS_SENT).content) < 120_000

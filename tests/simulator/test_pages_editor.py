@@ -1,5 +1,6 @@
 """The editor «Положение» of every game; what is typed into it stands in the game's `positions.py`."""
 
+from collections.abc import Callable, Sequence
 from html import unescape
 
 import pytest
@@ -79,6 +80,18 @@ def test_a_player_comes_and_goes_whatever_is_on_the_table(client: Client, at: Po
     assert response.status_code == 200
     left = len(at.names) + 1 if do == "add" else max(at.game.seats[0], len(at.names) - 1)
     assert response.content.decode().count('name="name"') == left
+
+
+@EACH
+@pytest.mark.parametrize("called", [lambda names: ["", *names[1:]], lambda names: [names[1], *names[1:]]])
+def test_a_position_of_people_without_names_of_their_own_is_not_begun(
+    client: Client, at: Positions, called: Callable[[Sequence[str]], list[str]]
+) -> None:
+    page = client.get(address(at), {"p": sharing.pack(at.short)}).content.decode()
+    response = client.post(address(at), {**Form(page, "editor").sent, "name": called(at.names), "do": "play"})
+    assert response.status_code == 422
+    said = response.content.decode().replace("\u00a0", " ")
+    assert "Назовите каждого игрока, и каждого по-своему." in said
 
 
 @EACH
