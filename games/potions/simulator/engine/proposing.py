@@ -248,7 +248,7 @@ def _for_oneself(trial: MoveTrial, hidden: Hidden) -> Iterator[Said]:
             yield _said("readies_now" if _is_legal_then(trial, code) else "readies", n, card=code)
         elif _is_new(trial, code) and any(_is_ready_in(trial, end, code) for end in trial.ends):
             yield _said("can_ready", n, card=code)
-        elif name in trial.closed:
+        elif name in trial.closed and code in trial.kept:
             yield _said("closes_own", n, card=code)
         elif code in trial.kept:
             yield from _nearer(trial, code)
