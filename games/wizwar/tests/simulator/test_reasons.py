@@ -111,6 +111,22 @@ def after(keys: dict[str, Any], *moves: str) -> tuple[State, int]:
     return state, seat
 
 
+def test_while_cards_are_drawn_only_cards_are_spoken_of() -> None:
+    """card.text of the trap and of the load stone: whoever draws one loses a turn or goes more slowly."""
+    state, seat = after({**CHEST, **LATE}, "end")
+    codes = {each.code for said in said_of(state, seat).values() for each in said}
+    assert codes
+    assert {code.split("_")[1] for code in codes} <= {
+        "draws",
+        "keeps",
+        "best",
+        "room",
+        "spends",
+        "last",
+        "gains",
+    }
+
+
 CHEST = {"treasures": {"T2a": "1a4", "T2b": "2e5"}}
 LADEN = {"at": {"Оля": "1c4", "Коля": "2c3"}, "treasures": {"T2a": "Оля", "T2b": "1c3"}}
 BLAZE = {"at": {"Оля": "1c3", "Коля": "1c2"}, "hands": {"Оля": "fireball number_5", "Коля": "jam_lock"}}

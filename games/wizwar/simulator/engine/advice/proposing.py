@@ -51,7 +51,7 @@ def said_of(scene: MoveScene, move: Move) -> Iterator[Proposition]:
     found = outcome(scene.state, scene.seat, move)
     yield from _drawing(scene, move)
     if found.ends:
-        for aspect in ASPECTS:
+        for aspect in DRAWN if type(scene.state.agenda[-1]) is Draw else ASPECTS:
             yield from aspect(scene, found)
 
 
@@ -178,3 +178,4 @@ ASPECTS: Sequence[Aspect] = (
     sight,
     _cards,
 )
+DRAWN: Sequence[Aspect] = (_cards,)  # while cards are drawn: a trap or a stone among them changes all else
