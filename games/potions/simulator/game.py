@@ -65,7 +65,7 @@ class PotionsSimulator(Simulator):
         "hasty": BotStrength(40.8, "greedy", 2),
         "forgetful": BotStrength(14.8, "greedy", 2),
         "scholarly": BotStrength(34.5, "greedy", 2),
-        "search": BotStrength(90.4, "greedy", 2),
+        "search": BotStrength(85.1, "greedy", 2),
     }
     decisions = {2: 39, 3: 26, 4: 19, 5: 16, 6: 13}
     puzzle_themes = {
