@@ -43,4 +43,3 @@ def test_the_fault_of_each_shows_three_times_as_often_as_in_any_other(game_id, p
     tallies = characters.summed(list(map(characters.run, characters.jobs(game_id, config, tables, bots, 1))))
     shown = characters.faults(game_id, tallies)
     assert [bot for bot, fault in shown.items() if not fault.holds] == [], shown
-    assert all(tally.wins for tally in tallies.values()), "none loses always"
