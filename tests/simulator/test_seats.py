@@ -14,7 +14,7 @@ from simulator.matches import seating
 from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.test_pages_table import run, seat_at, send, start
-from tests.wire.site import database
+from tests.wire.site import own_copy
 from web.links import TOKENS_KEPT
 
 pytestmark = pytest.mark.whole
@@ -208,16 +208,8 @@ def test_other_names_are_left_as_they_are(name: str) -> None:
 
 @pytest.fixture
 def own_database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """A copy of the tests' database whose transactions are real: several connections see each other."""
-    creation, suffix = connection.creation, "real"
-    with django_db_blocker.unblock():
-        connection.close()  # a server copies nothing that is in use
-        creation.clone_test_db(suffix, verbosity=0, autoclobber=True)
-        try:
-            with database(creation.get_test_db_clone_settings(suffix)["NAME"]):
-                yield
-        finally:
-            creation.destroy_test_db(suffix=suffix, verbosity=0)
+    with django_db_blocker.unblock(), own_copy():
+        yield
 
 
 @pytest.mark.usefixtures("own_database")

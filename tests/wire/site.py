@@ -124,6 +124,21 @@ def database(path: Path | str) -> Iterator[None]:
 
 
 @contextmanager
+def own_copy() -> Iterator[None]:
+    """The site works with a copy of the tests' database whose transactions are real: several connections see
+    each other.
+    """
+    creation, suffix = connection.creation, "real"
+    connection.close()  # a server copies nothing that is in use
+    creation.clone_test_db(suffix, verbosity=0, autoclobber=True)
+    try:
+        with database(creation.get_test_db_clone_settings(suffix)["NAME"]):
+            yield
+    finally:
+        creation.destroy_test_db(suffix=suffix, verbosity=0)
+
+
+@contextmanager
 def old_file() -> Iterator[Path]:
     """A copy of the stored file of an evening, as it is."""
     with tempfile.TemporaryDirectory() as folder:
