@@ -5,13 +5,23 @@ import subprocess
 
 import pytest
 
-from tests.faults.seeded import AREAS, ROOT, Fault, every
+from rulebook import finder
+from tests.faults.seeded import AREAS, ON_A_SERVER, ROOT, Fault, every
 
-FAULTS = every()
+FAULTS = every((*AREAS, ON_A_SERVER))
+LOCK = ".select_for_update("
 
 
 def test_each_area_has_five_faults() -> None:
-    assert [fault.area for fault in FAULTS] == [area for area in AREAS for _ in range(5)]
+    assert [fault.area for fault in every()] == [area for area in AREAS for _ in range(5)]
+
+
+def test_every_lock_of_a_row_has_a_fault() -> None:
+    """Whoever locks one more row plants its loss, too."""
+    code = [path for name in ("web", *finder.APPS, finder.GAMES.name) for path in (ROOT / name).rglob("*.py")]
+    held = sum(path.read_text(encoding="utf-8").count(LOCK) for path in code if "tests" not in path.parts)
+    patches = [fault.patch.read_text(encoding="utf-8") for fault in every([ON_A_SERVER])]
+    assert [len(re.findall(rf"^-.*{re.escape(LOCK)}", patch, re.M)) for patch in patches] == [1] * held
 
 
 def test_no_two_faults_say_the_same() -> None:
