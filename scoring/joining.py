@@ -42,7 +42,10 @@ class JoinCode(models.Model):
         """The code of a sheet, which is locked; a new one before the last runs out."""
         held = cls.to_show(sheet, now)
         if held is None:
-            cls.objects.exclude(pk__in=cls.holding(now)).delete()
+            over = models.Q(expires_at__lte=now)
+            # Another sheet isn't locked: what seems to hold too long there may have been shown since `now`.
+            of_another_clock = models.Q(sheet=sheet, expires_at__gt=now + CODE_HOLDS)
+            cls.objects.filter(over | of_another_clock).delete()
             held = cls.objects.create(sheet_id=sheet, code=_free_code(), expires_at=now + CODE_HOLDS)
         return held.code
 

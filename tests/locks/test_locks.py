@@ -34,6 +34,10 @@ def a_sheet() -> SimpleNamespace:
     return SimpleNamespace(row=sheet, one=opened(sheet), other=opened(sheet))
 
 
+def two_sheets() -> SimpleNamespace:
+    return SimpleNamespace(one=a_sheet().one, other=a_sheet().other)
+
+
 def an_open_sheet() -> SimpleNamespace:
     scene = a_sheet()
     for person in (scene.one, scene.other):
@@ -89,6 +93,16 @@ SHEETS = (
         lambda at: at.other.get("share"),
         (200, 200),
         lambda at, told: [code_in(answer) == JoinCode.objects.get().code for answer in told],
+        [True, True],
+    ),
+    Case(
+        "JoinCode.of",
+        "a code that was just shown opens its sheet, whoever is shown another's",
+        two_sheets,
+        lambda at: at.one.get("share"),
+        lambda at: at.other.get("share"),
+        (200, 200),
+        lambda at, told: [JoinCode.objects.filter(code=code_in(answer)).exists() for answer in told],
         [True, True],
     ),
     Case(

@@ -78,6 +78,17 @@ def test_a_sheet_has_two_codes_at_most(owner: Person) -> None:
     assert JoinCode.holding(timezone.now()).count() == CODES_OF_A_SHEET
 
 
+def test_a_code_that_another_sheet_was_shown_meanwhile_is_left_to_it(db: None) -> None:
+    """On a server two sheets may be shown theirs at once: to who began first the other's seems to hold for
+    longer than an hour, and was swept away.
+    """
+    one, other = new_sheet("poison", NAMES), new_sheet("poison", NAMES)
+    begun = timezone.now()
+    code = other.join_code()
+    JoinCode.of(one.pk, begun)
+    assert JoinCode.objects.filter(code=code).exists()
+
+
 def test_a_code_whose_time_is_over_opens_nothing_and_is_swept_away(owner: Person) -> None:
     code = code_on(owner)
     JoinCode.objects.update(expires_at=timezone.now())
