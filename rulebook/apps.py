@@ -8,6 +8,7 @@ class RulebookConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models.signals import post_migrate
 
-        from rulebook import loaded
+        from rulebook import finder, loaded
 
+        finder.tell()
         post_migrate.connect(loaded.forget_unless_in_tables, sender=self)

@@ -90,8 +90,6 @@ def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
             problems.append(found)
         else:
             rooms |= {(room.app, room.game): room for room in found}
-    for problem in problems:
-        log.error(problem.say())
     return rooms, tuple(problems)
 
 
@@ -194,6 +192,12 @@ def homes() -> list[Path]:
 def problems() -> tuple[Problem, ...]:
     """Which games aren't here, or not as a whole, and why."""
     return (*_walked()[1], *_broken.values(), *_closed.values())
+
+
+def tell() -> None:
+    """What can't come in, once there is a log: settings walk the rooms before it is set up."""
+    for problem in _walked()[1]:
+        log.error(problem.say())
 
 
 def is_left_out(game: str) -> bool:
