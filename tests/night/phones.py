@@ -249,7 +249,8 @@ class Tab:
             self.evening.go(self._looks_later())
 
     def _news(self, answer: Answer) -> Process:
-        assert self.page
+        if self.page is None:
+            return  # it was loaded anew meanwhile, and refused
         self.over = answer.status == 286 or (self.over and answer.status == 204)
         fresh = page_in(answer) if answer.status in (200, 286) else None
         if answer.status in (403, 404):
