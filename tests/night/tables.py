@@ -258,7 +258,9 @@ class TableEvening(Kind):
             self.evening.go(page.looks())
         self.evening.run(until=self.evening.now + 10 * SECOND)
         for page, view in zip(pages, shown, strict=True):
-            if view != page.view:
+            # Of a move that is only half made no page hears, not even another tab of its seat.
+            half = view["version"] == page.view["version"] and self.watch.moves[-1][0] in page.seats
+            if view != page.view and not half:
                 raise Broken("news", f"{page.name} shows ply {view['ply']}, it is {page.view['ply']}")
         self.watch.all_is_well({page.name: page.view["version"] for page in pages})
 
@@ -357,6 +359,7 @@ class TableEvening(Kind):
         self.watch.out.add(phone.name)
         host, (seat,) = self.phones[0], phone.seats
         while True:
+            host.fates.appendleft("")  # its double, come late, would put the phone out once more
             answer = yield from host.post(f"{self.path}/link", {"seat": seat})
             if answer is not None and answer.status != 503:
                 break
