@@ -372,13 +372,15 @@ class TableEvening(Kind):
                 raise Broken("left in", f"{answer.status} for {path} with a link that was replaced")
         page = yield from seen(host, f"{self.path}/share")
         yield from self.sits(phone, SEAT_LINK.findall(page.text)[0])
-        self.evening.at(
-            2 * TIMEOUT, partial(self.watch.out.discard, phone.name)
-        )  # older requests are under way
+        self.evening.at(2 * TIMEOUT, partial(self.is_back, phone.name))  # older requests are under way
         self.moving.discard(phone.name)
         self.anew = ""
         self.count["seats taken anew"] += 1
         self.evening.go(phone.lives())
+
+    def is_back(self, name: str) -> None:
+        if name != self.anew:  # else it is out once more
+            self.watch.out.discard(name)
 
     def picture(self, phone: TablePhone, lots: random.Random) -> None:
         self.evening.go(self.pictures(phone, f"{self.path}/picture.png"))
