@@ -41,7 +41,9 @@ def hold(machine: Machine, watch: TableWatch, path: str, seated: Seated) -> bool
     *_, last = steps_of(engine, record)
     known = engine.resample(last.state, seated.seat, 1)
     worlds = [engine.encode(state) for state in (last.state, known)]
-    if worlds[0] == worlds[1] or not engine.to_act(last.state):
+    acting = [engine.to_act(state) for state in (last.state, known)]
+    # Who has chosen in a frame that is still open, the table hides by what was played, and none was here.
+    if worlds[0] == worlds[1] or not acting[0] or acting[0] != acting[1]:
         return False
     asked = list(questions(path, seated, sorted({text for _, text in record.moves})))
     before = [lots.getstate() for lots in entropy()]
