@@ -234,7 +234,7 @@ class TableEvening(Kind):
         phone.fates.append(self.lots.choice(("", "", TWICE, LOST_ANSWER)))
         while (answer := (yield from phone.post(link, {}))) is None or answer.status == 503:
             page = yield from seen(phone, link)  # whoever has no answer opens the link again
-            if page.status == 302:
+            if page is not None and page.status == 302:
                 break
             yield 3 * SECOND
         answer = yield from seen(phone, self.path)
@@ -271,7 +271,7 @@ class TableEvening(Kind):
     def afterwards(self) -> None:
         for phone in self.phones:
             if len(phone.seats) == 1 and phone.view["view"].get("seat") in phone.seats:
-                seated = twins.Seated(phone, phone.seats[0], phone.view["moves"])
+                seated = twins.Seated(phone, phone.seats[0])
                 self.count["twin worlds"] += twins.hold(self.machine, self.watch, self.path, seated)
                 return
 
@@ -370,7 +370,8 @@ class TableEvening(Kind):
             answer = yield from phone.get(path)
             if answer is not None and answer.status not in (403, 404, 503):
                 raise Broken("left in", f"{answer.status} for {path} with a link that was replaced")
-        page = yield from seen(host, f"{self.path}/share")
+        while (page := (yield from seen(host, f"{self.path}/share"))) is None:
+            yield 3 * SECOND
         yield from self.sits(phone, SEAT_LINK.findall(page.text)[0])
         self.evening.at(2 * TIMEOUT, partial(self.is_back, phone.name))  # older requests are under way
         self.moving.discard(phone.name)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator.engine.record import steps_of
+from simulator.engine.refusal import IllegalMove
+from simulator.engine.rules import Rules
 from simulator.game import engine_of
 from tests.night.evening import HTMX, Broken, Phone
 from tests.night.machine import Answer, Machine, Request
@@ -31,7 +33,6 @@ class Seated(NamedTuple):
 
     phone: Phone
     seat: int
-    moves: Sequence[str]  # which it may make
 
 
 def hold(machine: Machine, watch: TableWatch, path: str, seated: Seated) -> bool:
@@ -45,7 +46,9 @@ def hold(machine: Machine, watch: TableWatch, path: str, seated: Seated) -> bool
     # Who has chosen in a frame that is still open, the table hides by what was played, and none was here.
     if worlds[0] == worlds[1] or not acting[0] or acting[0] != acting[1]:
         return False
-    asked = list(questions(path, seated, sorted({text for _, text in record.moves})))
+    played = sorted({text for _, text in record.moves})
+    may_not = [text for text in played if not _may(engine, known, seated, text)]
+    asked = list(questions(path, seated, may_not))
     before = [lots.getstate() for lots in entropy()]
     heard = []
     for start in worlds:
@@ -58,14 +61,21 @@ def hold(machine: Machine, watch: TableWatch, path: str, seated: Seated) -> bool
     return True
 
 
-def questions(path: str, seated: Seated, played: Sequence[str]) -> list[Request]:
+def _may(engine: Rules[Any, Any], state: Any, seated: Seated, text: str) -> bool:
+    """Some moves are legal, and stand for the same as one that is listed."""
+    try:
+        return engine.check(state, seated.seat, engine.parse(state, seated.seat, text)) is None
+    except IllegalMove:
+        return False
+
+
+def questions(path: str, seated: Seated, may_not: Sequence[str]) -> list[Request]:
     """Whatever a seat may ask, and moves that it may not make."""
     cookies = seated.phone.cookies
     reads = [Request(path, cookies), Request(f"{path}?v=0&since=0", cookies, headers=(HTMX,))]
     reads += [Request(f"{path}/{page}", cookies) for page in READS]
-    may_not = [text for text in played if text not in seated.moves][:REFUSED]
     token = ("HTTP_X_CSRFTOKEN", seated.phone.jar.get("csrftoken", ""))
-    for text in may_not:
+    for text in may_not[:REFUSED]:
         body = json.dumps({"seat": seated.seat, "ply": 0, "move": text}).encode()
         headers = (("HTTP_ACCEPT", "application/json"), token)
         reads.append(Request(f"{path}/move", cookies, body, "application/json", headers))
