@@ -50,6 +50,7 @@ class WizWar(Rules[State, View], parts=MODULES):
     only_wins = True
     elsewhere = frozenset({"unfinished", "not_asked"})
     untold = frozenset({"rng", "creatures"})  # of monsters also who struck last, and those that are gone
+    sealed = True  # votes, with monsters
     max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
     configs: Mapping[str, Config] = {
         "standard": Config({"turn_limit": ROUNDS}, EVERY_TABLE),

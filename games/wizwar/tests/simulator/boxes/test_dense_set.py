@@ -16,6 +16,7 @@ from games.wizwar.simulator.boxes.artifacts.engine.kept import ARTIFACTS
 from games.wizwar.simulator.boxes.monsters.engine.creatures import STREWN
 from games.wizwar.simulator.engine.data import HAND_LIMIT, IMMEDIATE, PRINTED, printed_as
 from games.wizwar.simulator.engine.places import SQUARES
+from games.wizwar.simulator.engine.positions.short_reading import attuned
 from games.wizwar.simulator.engine.state import OWN
 from games.wizwar.tests.simulator.boxes.test_monsters import hold
 from rulebook.content import reading
@@ -75,7 +76,7 @@ def special_first(state: Any, rng: random.Random) -> Any:
         wizard._replace(at=rng.randrange(SQUARES), hand=hand, shown=(), known=(), life=LIVES)
         for wizard, hand in zip(state.wizards, hands, strict=True)
     ]
-    return evolve(state, round=2, wizards=tuple(wizards), deck=tuple(cards), discard=())
+    return attuned(evolve(state, round=2, wizards=tuple(wizards), deck=tuple(cards), discard=()))
 
 
 def is_boxed(card: str) -> bool:

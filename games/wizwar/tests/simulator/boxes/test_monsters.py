@@ -10,6 +10,7 @@ import pytest
 from games.wizwar.simulator.boxes.monsters.engine.creatures import living
 from games.wizwar.simulator.engine.course import courses
 from games.wizwar.simulator.engine.data import CARD, COPIES, IMMEDIATE
+from games.wizwar.simulator.engine.positions.short_reading import attuned
 from games.wizwar.simulator.engine.state import NOBODY
 from games.wizwar.tests.simulator.boxes import playing
 from games.wizwar.tests.simulator.boxes.playing import GAME, NAMES, make
@@ -158,7 +159,7 @@ def dense(state, rng):
         wizard._replace(hand=hand, shown=(), known=())
         for wizard, hand in zip(state.wizards, hands, strict=True)
     ]
-    return evolve(state, wizards=tuple(wizards), deck=(*usual, *special), discard=(), round=2)
+    return attuned(evolve(state, wizards=tuple(wizards), deck=(*usual, *special), discard=(), round=2))
 
 
 def wild_game(sets, players, seed):
