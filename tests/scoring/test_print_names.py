@@ -36,7 +36,7 @@ def test_a_sheet_on_paper_has_every_name_or_the_seat(game: str, names: list[str]
     """`make` fails where WeasyPrint lacks a glyph."""
     made = printed(game, names, "🍕 中文")
     text = "".join(made.text.split())
-    for name in names_drawn(names, "ru"):
+    for name in names_drawn(names[: reading.load(game).players[1]], "ru"):
         letters = "".join(letter for letter in name if letter.isalnum())
         assert letters in text, name
 
