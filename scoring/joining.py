@@ -7,6 +7,7 @@ from django.db import models
 
 CODE_LENGTH = 8
 CODE_HOLDS = timedelta(hours=1)
+PUT_BACK = timedelta(minutes=1)  # by so much a clock may be put right without a code's knowing
 CODE_SHOWN = timedelta(minutes=30)  # how long a code that is shown still holds at least
 
 
@@ -27,10 +28,10 @@ class JoinCode(models.Model):
 
     @classmethod
     def holding(cls, now: datetime) -> models.QuerySet["JoinCode"]:
-        """Those that open something; one that would for longer than an hour was made before the clock was
-        put back.
+        """Those that open something; one that would for much longer than an hour was made before the clock
+        was put back.
         """
-        return cls.objects.filter(expires_at__gt=now, expires_at__lte=now + CODE_HOLDS)
+        return cls.objects.filter(expires_at__gt=now, expires_at__lte=now + CODE_HOLDS + PUT_BACK)
 
     @classmethod
     def to_show(cls, sheet: int, now: datetime) -> "JoinCode | None":
@@ -44,7 +45,7 @@ class JoinCode(models.Model):
         if held is None:
             over = models.Q(expires_at__lte=now)
             # Another sheet isn't locked: what seems to hold too long there may have been shown since `now`.
-            of_another_clock = models.Q(sheet=sheet, expires_at__gt=now + CODE_HOLDS)
+            of_another_clock = models.Q(sheet=sheet, expires_at__gt=now + CODE_HOLDS + PUT_BACK)
             cls.objects.filter(over | of_another_clock).delete()
             held = cls.objects.create(sheet_id=sheet, code=_free_code(), expires_at=now + CODE_HOLDS)
         return held.code
