@@ -11,16 +11,15 @@ def with_reasons(hint: Hint, said: Propositions) -> Hint:
     """The hint with a reason for each move that has one: of its propositions, the weightiest first, the first
     that counts.
     """
+    keys = {row.move: frozenset(map(_key, said.get(row.move, ()))) for row in hint.estimates}
     of_band: dict[Band, list[frozenset[tuple[str, object]]]] = {}
     for row in hint.estimates:
-        of_band.setdefault(row.band, []).append(frozenset(map(_key, said.get(row.move, ()))))
-    best = hint.estimates[0]
-    rows = []
+        of_band.setdefault(row.band, []).append(keys[row.move])
+    best, rows = hint.estimates[0], []
     for row in hint.estimates:
-        own = said.get(row.move, ())
-        reason = _reason(row, own, of_band)
+        reason = _reason(row, said.get(row.move, ()), of_band)
         is_worse = row.band != Band.OPEN and row.band.rank > best.band.rank
-        lacks = _lacking(own, said.get(best.move, ())) if is_worse and reason is None else None
+        lacks = _lacking(keys[row.move], said.get(best.move, ())) if is_worse and reason is None else None
         rows.append(row._replace(reason=reason, lacks=lacks))
     return hint._replace(estimates=tuple(rows))
 
@@ -43,10 +42,9 @@ def _reason(
     return None
 
 
-def _lacking(own: Sequence[Proposition], of_best: Sequence[Proposition]) -> Proposition | None:
+def _lacking(own: frozenset[tuple[str, object]], of_best: Sequence[Proposition]) -> Proposition | None:
     """The weightiest that speaks for the best move and isn't so of another one."""
-    known = set(map(_key, own))
-    return next((each for each in of_best if each.good and _key(each) not in known), None)
+    return next((each for each in of_best if each.good and _key(each) not in own), None)
 
 
 def _key(said: Proposition) -> tuple[str, object]:

@@ -258,11 +258,14 @@ class TableEvening(Kind):
             self.evening.go(page.looks())
         self.evening.run(until=self.evening.now + 10 * SECOND)
         for page, view in zip(pages, shown, strict=True):
-            # Of a move that is only half made no page hears, not even another tab of its seat.
-            half = view["version"] == page.view["version"] and self.watch.moves[-1][0] in page.seats
-            if view != page.view and not half:
+            if view != page.view and not self._is_half_made(page, view):
                 raise Broken("news", f"{page.name} shows ply {view['ply']}, it is {page.view['ply']}")
         self.watch.all_is_well({page.name: page.view["version"] for page in pages})
+
+    def _is_half_made(self, page: TablePhone, view: dict[str, Any]) -> bool:
+        """Of a move that is only half made no page hears, not even another tab of its seat."""
+        movers = [seat for seat, _ in self.watch.moves[-1:]]
+        return view["version"] == page.view["version"] and bool({*movers} & {*page.seats})
 
     def doors(self) -> list[str]:
         news = f"{self.path}?v={self.phones[0].shown}&since={self.phones[0].view['ply']}"

@@ -298,8 +298,8 @@ def test_on_a_shared_device_each_chooses_in_turn_behind_the_curtain(client: Clie
     assert "Передайте телефон: Б" in between[0][2]
     match.moves.filter(ply__gt=ply).update(text="lay 3")
     between.append(letters(client.get(url, **HTMX)))
-    (status, _, page), (again, _, other) = between  # a page that is asked for may be kept on the device
-    assert (status, page) == (again, other), "the screen between two people tells no choice"
+    assert between[1][1].pop("Keep-On-Device") == "yes", "as of a page that is asked for"
+    assert between[0] == between[1], "the screen between two people tells no choice"
     lift(client, match)
     assert everything(phone, match, version, ply) == before, "nor does the handing on"
     page = client.get(url).content.decode()
