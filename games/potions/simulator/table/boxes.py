@@ -10,6 +10,7 @@ from games.potions.simulator.table.faces import Drawer
 from rulebook import finder
 from simulator.engine.game import Event, Move
 from simulator.table.about import About, ThingName, Topics
+from simulator.table.base import Moment
 
 
 class Part(NamedTuple):
@@ -62,11 +63,12 @@ class BoxTable:
     """A box's part of the table, every member with a default: `TABLE` in `boxes/<box>/table/kit.py`.
 
     `verbs` are those of moves that are made without a card of one's hand: each is a button of its own.
-    `styles` are style sheets, as `static` takes them.
+    `styles` are style sheets, as `static` takes them; `moments` are those of its own events.
     """
 
     verbs: Collection[str] = ()
     styles: Sequence[str] = ()
+    moments: Mapping[str, Moment] = {}
     topics: Topics = {}  # where the content tells of its things, beside those of the game
 
     def about(self, drawer: Drawer, view: View, thing: ThingName) -> About | None:
@@ -159,6 +161,10 @@ def buttons() -> frozenset[str]:
 
 def styles() -> list[str]:
     return [name for box in all_boxes().values() for name in box.styles]
+
+
+def moments() -> dict[str, Moment]:
+    return {kind: moment for box in all_boxes().values() for kind, moment in box.moments.items()}
 
 
 # --- Setting up ---------------------------------------------------------------------------------------------

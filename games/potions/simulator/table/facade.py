@@ -14,8 +14,9 @@ class PotionsTable(Table, parts=(boxes, presenter, editor, about)):
     INSTEAD = MappingProxyType({"drew": "drawn"})
     MOMENTS = MappingProxyType(
         {
-            **dict.fromkeys(("assembled", "stone_laid"), Moment("shine", "#person-{seat} .recipe.arrived")),
+            "assembled": Moment("shine", "#person-{seat} .recipe.arrived"),
             "destroyed": Moment("fall", "#person-{seat}"),
+            **boxes.moments(),
         }
     )
     DEFAULT_BOT = "search"

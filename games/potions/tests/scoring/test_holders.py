@@ -7,11 +7,10 @@ from games.potions.scoring.sheet.holders import Holders
 from games.potions.scoring.sheet.plays import play_of
 
 LOVE, DIVINATION = "card:love_potion", "card:infusion_of_divination"
-BOTH = ("guild", "university")
 
 
-def holders(*texts: str, seats: int = 3, boxes: tuple[str, ...] = ()) -> Holders:
-    table = Table(seats, boxes)
+def holders(*texts: str, seats: int = 3) -> Holders:
+    table = Table(seats, ())
     return Holders([play_of(text, table) for text in texts], table)
 
 
@@ -63,18 +62,6 @@ def test_a_spell_that_turns_a_recipe_leaves_open_what_its_player_has() -> None:
     assert (found.of(DIVINATION), found.only(DIVINATION)) == ([0], False)
 
 
-def test_an_elixir_that_stands_in_is_offered_and_never_taken_for_granted() -> None:
-    """It pays no half, so whether it was used is asked."""
-    found = holders("2 assemble elixir_of_universality", boxes=BOTH)
-    assert (found.of(LOVE), found.only(LOVE)) == ([1], False)
-
-
 def test_of_a_game_that_began_before_its_log_nothing_is_known() -> None:
     assert not holders("2 before 12").known
     assert holders().known
-
-
-def test_a_stage_takes_its_recipe_from_its_owner() -> None:
-    """guild.sequence.half: the recipe lies in the column of whoever laid it."""
-    found = holders("2 assemble love_potion", "1 stage 1 1 love_potion 2", boxes=BOTH)
-    assert found.of(LOVE) == [0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.potions.simulator.engine.courses import course_of
+from games.potions.simulator.engine.courses import course_of, courses, every_box
 from games.potions.simulator.engine.proposing import WEIGHTS
 from games.potions.simulator.engine.proving import PROOFS
 from rulebook.content import reading
@@ -15,7 +15,7 @@ from tests.daily import examples
 
 GAME = engine_of("potions")
 NO_HINT = Hint((), 0, 0)
-SETS = ("base", "guild", "university", "guild,university")
+SETS = tuple(courses())
 NAMES = ["Оля", "Саша", "Рита", "Коля", "Ян", "Ира"]
 # Of these all that is so is said, so that whatever isn't said of a move is no more so.
 COMPLETE = {
@@ -112,7 +112,7 @@ def test_lies_of_many_kinds_are_caught():
 
 
 def test_every_proposition_has_a_proof_and_sentences():
-    course = course_of(("guild", "university"))
+    course = course_of(tuple(every_box()))
     assert set(WEIGHTS) == set(PROOFS)
     known = reading.whole("potions").words["mark"]
     assert set(PROOFS) | set(course.proofs) <= set(known)
@@ -139,7 +139,7 @@ PARAMS = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_proposition_is_said_in_both_languages(lang):
-    rules, codes = reading.whole("potions"), {*PROOFS, *course_of(("guild", "university")).proofs}
+    rules, codes = reading.whole("potions"), {*PROOFS, *course_of(tuple(every_box())).proofs}
     for code in codes:
         said = render(rules, "mark", code, PARAMS, lang, NAMES)
         assert said

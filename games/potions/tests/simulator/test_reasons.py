@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games.potions.simulator.engine.courses import courses
 from rulebook.content import reading
 from simulator.engine.chance import Rng
 from simulator.engine.game import Move
@@ -185,7 +186,7 @@ def refusals(sets: str, seed: int) -> Iterator[tuple[str, Said, set[str]]]:
         state, ply = GAME.apply(state, seat, choose(legal)).state, ply + 1
 
 
-@pytest.mark.parametrize("sets", ["base", "guild", "university", "guild,university"])
+@pytest.mark.parametrize("sets", courses())
 def test_no_refusal_names_a_reason_that_the_position_contradicts(sets):
     """A wrong reason teaches a wrong rule."""
     met = Counter()

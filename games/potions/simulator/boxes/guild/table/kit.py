@@ -1,6 +1,7 @@
 """What the Guild brings to the table: Sequences, and a table's own columns."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from games.potions.rulebook.boxes.guild import sequences
@@ -18,6 +19,7 @@ from games.potions.simulator.table.boxes import AnswerLabel, BoxTable, Part, Set
 from games.potions.simulator.table.faces import Drawer
 from simulator.engine.game import Event, Move
 from simulator.table.about import About, ThingName
+from simulator.table.base import Moment
 
 COLUMNS = "columns"  # the field of the form, and the option
 LETTERS = 4000
@@ -26,6 +28,7 @@ LETTERS = 4000
 class GuildTable(BoxTable):
     verbs = frozenset({DRAW})
     styles = ("potions-guild/table.css",)
+    moments = MappingProxyType({"stone_laid": Moment("shine", "#person-{seat} .recipe.arrived")})
 
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
