@@ -127,6 +127,14 @@ def test_while_cards_are_drawn_only_cards_are_spoken_of() -> None:
     }
 
 
+def test_of_a_stone_that_brings_cards_nothing_is_said_that_they_may_change() -> None:
+    """card.text of the brainstone: two cards at once; one may be a trap, which costs a turn."""
+    state, seat = after({**CHEST, "hands": {"Оля": "brainstone blunt"}, "options": {"sets": "artifacts"}})
+    assert said_of(state, seat)[Move("discard", ("blunt",))]
+    drawn = Proposition("said_draws", {"n": 2, "held": 4, "max": 9})
+    assert said_of(state, seat)[Move("show", ("brainstone",))] == (drawn,)
+
+
 CHEST = {"treasures": {"T2a": "1a4", "T2b": "2e5"}}
 LADEN = {"at": {"Оля": "1c4", "Коля": "2c3"}, "treasures": {"T2a": "Оля", "T2b": "1c3"}}
 BLAZE = {"at": {"Оля": "1c3", "Коля": "1c2"}, "hands": {"Оля": "fireball number_5", "Коля": "jam_lock"}}

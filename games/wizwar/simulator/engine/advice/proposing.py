@@ -49,9 +49,10 @@ def scene_of(state: State, seat: Seat) -> MoveScene:
 def said_of(scene: MoveScene, move: Move) -> Iterator[Proposition]:
     """What is so of a legal move, the weightiest first."""
     found = outcome(scene.state, scene.seat, move)
-    yield from _drawing(scene, move)
+    yield from _drawing(scene, found)
     if found.ends:
-        for aspect in DRAWN if type(scene.state.agenda[-1]) is Draw else ASPECTS:
+        draws = any(end.deck != scene.state.deck for end in found.ends)
+        for aspect in DRAWN if draws or type(scene.state.agenda[-1]) is Draw else ASPECTS:
             yield from aspect(scene, found)
 
 
@@ -116,12 +117,15 @@ def _turn(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
             yield against("said_wastes", n=ground.left(before))
 
 
-def _drawing(scene: MoveScene, move: Move) -> Iterator[Proposition]:
-    """Cards that are drawn now; which they are, nobody knows."""
-    if move.verb == "draw" and move.args[0] != "0":
-        n = int(move.args[0])
-        held, most = hand_size(scene.state, scene.seat), limit_of(scene.state, scene.seat)
-        yield Proposition("said_draws", {"n": n, "held": held + n, "max": most})
+def _drawing(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
+    """Cards that are drawn now, by the move itself or by what it lays down; which they are, nobody knows."""
+    before, move = scene.state, found.move
+    brought = {len(before.deck) - len(end.deck) for end in found.ends}
+    n = int(move.args[0]) if move.verb == "draw" else min(brought, default=0)
+    after = before if move.verb == "draw" or not found.ends else found.ends[0]
+    held, most = hand_size(before, scene.seat) + n, limit_of(after, scene.seat)
+    if 0 < n == max(brought, default=n) and held <= most:
+        yield Proposition("said_draws", {"n": n, "held": held, "max": most})
 
 
 KINDS: Mapping[str, Callable[[str], bool]] = {

@@ -77,9 +77,11 @@ def _room(case: MoveMade, params: Params) -> bool:
 
 
 def _draws(case: MoveMade, params: Params) -> bool:
-    held = len(case.held(case.before)) + params["n"]
-    drawn = case.move == Move("draw", (str(params["n"]),)) and params["n"] > 0
-    return drawn and held == params["held"] <= params["max"] == _limit(case, case.before)
+    n, asked = params["n"], case.move.verb == "draw"
+    decks = {len(case.before.deck) - len(end.deck) for end in case.ends}
+    drawn = case.move == Move("draw", (str(n),)) if asked else decks == {n}
+    held, most = len(case.held(case.before)) + n, _limit(case, case.before if asked else case.end)
+    return n > 0 and drawn and held == params["held"] <= params["max"] == most
 
 
 def _may_draw(case: MoveMade, params: Params) -> bool:
