@@ -5,6 +5,7 @@ position where somebody else has the turn, or a card more lies there.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from games.potions.simulator.engine.data import CARD, ELEMENTS_OF, POINTS, RECIPES, SPELLS
 from games.potions.simulator.engine.rules import legal_moves
@@ -341,7 +342,9 @@ PROOFS: Mapping[str, Proof] = by_name(
     transforms,
 )
 
+_tried = lru_cache(maxsize=32)(TriedMove)  # all that is said of a move is looked up in the same few worlds
+
 
 def holds(world: State, seat: Seat, move: Move, said: Proposition) -> bool:
     proof = PROOFS.get(said.code) or world.course.proofs[said.code]
-    return proof(TriedMove(world, seat, move), said.params)
+    return proof(_tried(world, seat, move), said.params)

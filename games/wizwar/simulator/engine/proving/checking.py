@@ -5,6 +5,8 @@ engine's own measures of ways and lines. What the others could answer doesn't co
 their hands only what the seat has seen is left. A move that only begins something is taken at its best.
 """
 
+from functools import lru_cache
+
 from games.wizwar.simulator.engine.proving.case import Checks, MoveMade
 from games.wizwar.simulator.engine.proving.fighting import FIGHTING
 from games.wizwar.simulator.engine.proving.owning import OWNING
@@ -14,7 +16,9 @@ from simulator.engine.game import Move, Proposition, Seat
 
 CHECKS: Checks = {**FIGHTING, **OWNING, **WALKING}
 
+_made = lru_cache(maxsize=32)(MoveMade)  # all that is said of a move is looked up in the same few worlds
+
 
 def holds(world: State, seat: Seat, move: Move, said: Proposition) -> bool:
     """Whether it is so. Raises KeyError for a code that there isn't."""
-    return CHECKS[said.code](MoveMade(world, seat, move), said.params)
+    return CHECKS[said.code](_made(world, seat, move), said.params)
