@@ -135,6 +135,16 @@ def test_of_a_stone_that_brings_cards_nothing_is_said_that_they_may_change() -> 
     assert said_of(state, seat)[Move("show", ("brainstone",))] == (drawn,)
 
 
+@pytest.mark.parametrize(("believed", "told"), [("?s", False), ("?b", False), ("?S", True)])
+def test_of_a_rival_s_way_nothing_is_said_while_he_may_believe_in_a_wall(believed: str, told: bool) -> None:
+    """card.text of the illusion wall: whether he believes in it is his secret until he walks through."""
+    keys = {"hands": {"Оля": "create_wall number_5"}, "illusion": f"1c3s@w1={believed}"}
+    state, seat = after({**keys, "at": {"Оля": "1c4", "Коля": "1c2"}, "treasures": {"T1a": "Коля"}})
+    said = [each.code for each in said_of(state, seat)[Move("play", ("create_wall",))]]
+    assert said
+    assert ("said_delays" in said) == told
+
+
 CHEST = {"treasures": {"T2a": "1a4", "T2b": "2e5"}}
 LADEN = {"at": {"Оля": "1c4", "Коля": "2c3"}, "treasures": {"T2a": "Оля", "T2b": "1c3"}}
 BLAZE = {"at": {"Оля": "1c3", "Коля": "1c2"}, "hands": {"Оля": "fireball number_5", "Коля": "jam_lock"}}

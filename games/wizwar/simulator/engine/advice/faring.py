@@ -8,8 +8,10 @@ from games.wizwar.simulator.engine import bots
 from games.wizwar.simulator.engine.advice.ground import OpenGround
 from games.wizwar.simulator.engine.advice.outcomes import MoveOutcome
 from games.wizwar.simulator.engine.advice.scene import FARTHEST, MoveScene, against
+from games.wizwar.simulator.engine.board import illusions
 from games.wizwar.simulator.engine.casting import no_attack_refusal
 from games.wizwar.simulator.engine.data import ATTACKS
+from games.wizwar.simulator.engine.moving import OPENLY_KNOWN
 from games.wizwar.simulator.engine.places import TREASURES
 from games.wizwar.simulator.engine.plans.ways import turns_for
 from games.wizwar.simulator.engine.state import (
@@ -128,6 +130,8 @@ def _may_strike(state: State, seat: Seat) -> bool:
 def rivals(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Whoever carries a treasure has farther to go."""
     for who, treasure in scene.ground.carriers(scene.state):
+        if not all(_sees_what_stands(state, who) for state in (scene.state, *found.ends)):
+            continue
         was = _rival_way(scene, scene.state, who)
         ways = [_rival_way(scene, end, who) for end in found.ends if is_alive(end, who)]
         farthest = max(ways, default=was)
@@ -137,6 +141,11 @@ def rivals(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
                 yield Proposition("said_locks", params)
             else:
                 yield Proposition("said_delays", {**params, "n": farthest})
+
+
+def _sees_what_stands(state: State, who: Seat) -> bool:
+    """Whether no illusion is a wall to a wizard, as everybody knows: what he believes is his secret."""
+    return all(mark.by == who or mark.beliefs[who] == OPENLY_KNOWN for mark in illusions(state.board))
 
 
 def _rival_way(scene: MoveScene, state: State, who: Seat) -> int:
