@@ -2,8 +2,8 @@
 
 Every icon is one file, drawn on a 24-unit grid with a stroke of 1.75: in `static/img/icons`, or in
 `static/<id>/icons` of a game's folder if it is that game's alone, `static/<id>-<box>/icons` of a box's.
-Pages take them from sprites that `manage.py build_icons` makes of each folder; print puts the same files
-inline.
+Pages take them from sprites that `manage.py build_icons` makes of each folder, but for emblems: the only
+drawing of a game on many pages, they stand inline, as everything does in print.
 """
 
 import re
@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from rulebook import finder
 
-PLAIN_EMBLEM = "emblem-game"  # of a game that has none
+EMBLEM = "emblem-"
+PLAIN_EMBLEM = f"{EMBLEM}game"  # of a game that has none
 SVG_FILE = re.compile(r"<svg\b(?P<attrs>[^>]*)>(?P<body>.*)</svg>", re.S)
 VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
 STROKE = (
@@ -78,9 +79,9 @@ def _set_of(name: str) -> IconSet:
 
 @cache
 def sprite_of(name: str) -> str:
-    """The sprite that has an icon, as static files call it; empty if none was made. Raises UnknownDrawing."""
+    """The sprite that has an icon, as static files call it; empty if none has. Raises UnknownDrawing."""
     home = _set_of(name)
-    return home.address if home.sprite.is_file() else ""
+    return home.address if home.sprite.is_file() and not name.startswith(EMBLEM) else ""
 
 
 def named_icon(name: str, otherwise: str) -> str:
@@ -100,7 +101,7 @@ def element_icon(element_id: str) -> str:
 
 def emblem(game_id: str) -> str:
     """The name of a game's larger drawing; a plain one for games without."""
-    return named_icon(f"emblem-{game_id}", PLAIN_EMBLEM)
+    return named_icon(f"{EMBLEM}{game_id}", PLAIN_EMBLEM)
 
 
 @cache
@@ -163,5 +164,5 @@ def _stroke(view_box: str) -> str:
 
 def sprite(icons: IconSet) -> str:
     """The whole sprite of a folder; the page's CSS gives the size."""
-    symbols = "\n".join(map(symbol, icons.names))
+    symbols = "\n".join(symbol(name) for name in icons.names if not name.startswith(EMBLEM))
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'
