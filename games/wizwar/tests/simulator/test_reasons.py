@@ -155,6 +155,11 @@ STRUCK = {
 }
 AIMED = ("play fireball", "target w1")
 FALLING = {**LADEN, "hands": {"Оля": "gravity number_5"}, "options": {"sets": "monsters"}}  # on one of two
+FELLED = {
+    **FALLING,
+    "at": {"Оля": "1c4", "Коля": "2e5"},
+    "treasures": {"T2a": "Коля"},
+}  # no way off: it lay nowhere
 LATE = {"hands": {"Оля": "number_3 fireball full_shield"}}
 STOLEN = {
     "at": {"Оля": "1c3", "Коля": "1c2"},
@@ -173,6 +178,7 @@ SAID: list[Row] = [
     (LADEN, (), "step w", "said_off_home", {"n": 2}, {"n": 1}),
     (LADEN, (), "drop T2a", "said_leaves", {"treasure": "T2a"}, {"treasure": "T2b"}),
     (FALLING, (), "play gravity", "said_leaves", {"treasure": "T2a"}, {"treasure": "T2b"}),
+    (FELLED, (), "play gravity", "said_chest", {"treasure": "T2a", "n": 11, "turns": 4}, {"n": 10}),
     (LADEN, ("step n",), "drop T2a", "said_wins", {}, {}),
     (BLAZE, (), "play fireball", "said_hits", {"target": "w2", "n": 5, "left": 10}, {"left": 9}),
     (BLAZE, (), "run number_5", "said_more_steps", {"n": 8}, {"n": 5}),

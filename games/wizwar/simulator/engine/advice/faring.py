@@ -60,8 +60,8 @@ def _way_there(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     lying = [end for end in found.ends if end.chests[number] >= 0]
     ways = [_Way(ground.steps(end, end.wizards[scene.seat].at, end.chests[number]), end) for end in lying]
     nearest = _nearest(ways)
-    n = nearest[0].steps
-    was = ground.steps(scene.state, scene.state.wizards[scene.seat].at, scene.state.chests[number])
+    n, lay = nearest[0].steps, scene.state.chests[number]
+    was = ground.steps(scene.state, scene.state.wizards[scene.seat].at, lay) if lay >= 0 else -1
     if n > was >= 0:
         yield against("said_off", treasure=name, n=n)
         return

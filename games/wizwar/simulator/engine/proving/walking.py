@@ -130,10 +130,9 @@ def _round(case: MoveMade, params: Params) -> bool:
 
 
 def _off(case: MoveMade, params: Params) -> bool:
-    steps, end = _to_chest(case, params)
-    there = end.chests[TREASURE_OF[params["treasure"]]]
-    was = _steps(case.before, case.seat, case.before.wizards[case.seat].at, there)
-    return bool(steps == params["n"] > was)
+    lay = case.before.chests[TREASURE_OF[params["treasure"]]]
+    was = _steps(case.before, case.seat, case.before.wizards[case.seat].at, lay) if lay >= 0 else NOWHERE
+    return bool(_to_chest(case, params)[0] == params["n"] > was)
 
 
 def _off_home(case: MoveMade, params: Params) -> bool:
