@@ -77,7 +77,7 @@ def test_the_end_of_a_game_and_its_picture_as_a_file(
 @pytest.mark.thorough  # every day the test above saves the same picture as a file
 def test_the_picture_is_there_before_its_key_shares_it(new_phone: Phones) -> None:
     """«Loaded before the key is enabled»: a browser shares only right after a tap."""
-    page = new_phone(reduced_motion="reduce")
+    page = new_phone(apart=True, reduced_motion="reduce")
     page.add_init_script(SHARES)
     held: list[Route] = []
     page.route("**/picture.png", lambda route: held.append(route))

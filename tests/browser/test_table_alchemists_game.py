@@ -25,7 +25,10 @@ def answer(page: Page, verb: str) -> None:
     keys = {move: said for move, said in page.evaluate(KEYS) if move.split()[0] == verb}
     move = max(keys, key=lambda move: int(found[1]) if (found := SHARE.search(keys[move])) else 0)
     page.evaluate(STALE)
-    page.locator(f'#move-form button[name="move"][value="{move}"]').click()
+    key = page.locator(f'#move-form button[name="move"][value="{move}"]')
+    for code in (key.get_attribute("data-pair") or "").split() if key.is_hidden() else ():
+        page.locator(f'.al-pick[data-code="{code}"]').first.click()
+    key.click()
     expect(page.locator("#table[data-stale]")).to_have_count(0)
     expect(page.locator(".refusal")).to_have_count(0)
 
