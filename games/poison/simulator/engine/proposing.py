@@ -28,6 +28,7 @@ LEAD = 3  # cards more than anybody else, which aren't caught up with at once
 FEW = 2  # unseen cards
 DEAR = 4  # points of a cauldron that nobody would like to take
 ALMOST_SURE = 0.98  # more than the 19 of 20 that are told, so that it stands in any sample of worlds
+DENIED = 0.92  # less than that, so that it is denied in any
 
 Said = Iterator[Proposition]
 
@@ -157,7 +158,9 @@ def _forces(tried: Tried, others: Sequence[Tried]) -> Said:
 
 
 def _lets(tried: Tried, others: Sequence[Tried]) -> Said:
-    if tried.stuck is not None and tried.stuck <= 1 - ALMOST_SURE:
+    """Whoever is next almost surely has a way out; told only where no other move all but does the same."""
+    near = [each for each in others if each.stuck and 1 - ALMOST_SURE < each.stuck < 1 - DENIED]
+    if tried.stuck is not None and tried.stuck <= 1 - ALMOST_SURE and not near:
         yield Proposition("hint_lets", {"seat": tried.next}, good=False, likely=True)
 
 
