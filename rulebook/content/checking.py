@@ -443,10 +443,16 @@ def _check_numbers(reading: Reading) -> Iterator[Fault]:
     for entry, key, text in reading.wordings:
         if key in UNNUMBERED:
             continue
+        bare_ones = entry.data.get("bare", [])
+        if not isinstance(bare_ones, list) or any(type(n) is not int for n in bare_ones):
+            yield entry.wrong("not_wholes", "bare")
+            continue
+        if not isinstance(entry.data.get("numbers_differ", False), bool):
+            yield entry.wrong("not_flag", "numbers_differ")
         constants = (entry.file if entry.file.box else reading.files[0]).numbers
         names = {value: name for name, value in reversed(list(constants.items()))}
         for lang in LANGUAGES:
-            bare = set(bare_numbers(text.in_(lang))).difference(entry.data.get("bare", ()))
+            bare = set(bare_numbers(text.in_(lang))).difference(bare_ones)
             for n in sorted(bare & names.keys()):
                 yield entry.wrong("bare_number", _in(key, lang), n=n, name=names[n])
         told = {lang: _numbers(text.in_(lang), constants) for lang in LANGUAGES}

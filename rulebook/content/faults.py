@@ -94,6 +94,7 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "not_text": Text("нужен текст в кавычках", "must be a text"),
     "not_whole": Text("нужно целое число", "must be a whole number"),
+    "not_flag": Text("нужно true или false", "must be true or false"),
     "not_date": Text("нужен день, как 2026-07-30", "must be a day such as 2026-07-30"),
     "not_texts": Text("нужен список текстов", "must be a list of texts"),
     "not_wholes": Text("нужен список целых чисел", "must be a list of whole numbers"),

@@ -340,17 +340,17 @@ class _Reader:
 
     def facts(self, head: TomlTable) -> Facts:
         """What the head of a game says, or that of a box, besides its texts."""
-        constants = head.get("constants", {})
+        constants = head.within("constants").data
         self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
         return Facts(
             seed=head.word("seed", ""),
             headings=head.words("headings"),
             sources=head.words("sources"),
-            seed_spelling=head.get("seed_spelling", {}),
+            seed_spelling=head.named_texts("seed_spelling"),
             asked=head.words("asked"),
             constants=constants,
-            retired=head.get("retired", {}),
-            people=head.get("people", {}),
+            retired=head.named_texts("retired"),
+            people=head.named_texts("people"),
         )
 
     def parts(self, game: File, before: tuple[Chapter, ...] = ()) -> FolderEntries:
@@ -410,7 +410,7 @@ class _Reader:
             ),
         )
         self.end(head)
-        self.entries["game", self.id] = head
+        self.entries["game", content.id] = head  # be it that of the folder or not
         lost = frozenset(self.lost)
         return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost, content)
 
@@ -620,7 +620,7 @@ def _clause(e: TomlTable, number: str) -> Clause:
         scenario=e.word("scenario", ""),
         edition=e.maybe_text("edition"),
         changes=e.words("changes"),
-        reconstruction=bool(e.get("reconstruction", False)),
+        reconstruction=e.flag("reconstruction"),
         figure=e.word("figure", ""),
         no_figure=e.word("no_figure", ""),
         **_place(e),
@@ -634,7 +634,7 @@ def _figure(e: TomlTable) -> Figure:
         text=e.text(),
         drawing=e.word("drawing"),
         scenarios=e.words("scenarios"),
-        data=e.get("data", {}),
+        data=e.within("data").data,
         **_place(e),
     )
 
@@ -712,8 +712,8 @@ def _card(e: TomlTable) -> Card:
         copies=copies,
         disputed=e.maybe_text("disputed"),
         rule=rule,
-        data=e.get("data", {}),
-        guessed=bool(e.get("guessed", False)),
+        data=e.within("data").data,
+        guessed=e.flag("guessed"),
         **_place(e),
     )
 
@@ -756,7 +756,7 @@ def _ruling(e: TomlTable, game_id: str) -> Ruling:
         cards=e.words("cards"),
         option=e.word("option", ""),
         source=e.word("source", ""),
-        reconstruction=bool(e.get("reconstruction", False)),
+        reconstruction=e.flag("reconstruction"),
         ours=e.maybe_text("ours"),
         said=e.word("said", ""),
         since=e.day("since") if e.has("since") else "",
@@ -782,9 +782,16 @@ def _colour(e: TomlTable) -> Colour:
         shape=e.word("shape", ""),
         letter=e.text("letter"),
         name=e.text("name"),
-        forms=e.need("forms", {}),
+        forms=_forms(e),
         **_place(e),
     )
+
+
+def _forms(e: TomlTable) -> dict[str, dict[str, str]]:
+    """The word forms of a colour, by language."""
+    e.need("forms")
+    forms = e.within("forms")
+    return {lang: forms.named_texts(lang) for lang in forms.data}
 
 
 def _option(e: TomlTable) -> OptionText:
@@ -792,7 +799,7 @@ def _option(e: TomlTable) -> OptionText:
         id=e.word("id"),
         default=e.need("default", ""),
         ruling=e.word("ruling", ""),
-        hidden=bool(e.get("hidden", False)),
+        hidden=e.flag("hidden"),
         title=e.text("title"),
         about=e.text("about"),
         choices=tuple(OptionValue(choice.need("value", ""), choice.text()) for choice in e.rows("choices")),

@@ -19,6 +19,7 @@ from rulebook.content.wanted import wanted
 NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
 DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?:[.,]\d\b)?(?!\w|\.\d)")  # «5», «40 320», “27.5”
 NAMES = ("name", "short", "acc")  # keys of what a thing is called
+NAMED_BY = {"number": (int,), "n": (int, float, str)}  # what an entry is known by, where that is no text
 MISSING = ("no_key", "no_key_so", "no_words")
 
 
@@ -159,6 +160,18 @@ class TomlTable:
         self.fault("not_wholes", key)
         return (0,)
 
+    def named_texts(self, key: str) -> dict[str, str]:
+        """The texts of the table at a key, by their names."""
+        table = self.within(key)
+        return {name: table.word(name) for name in table.data}
+
+    def flag(self, key: str) -> bool:
+        """Yes or no; no where nothing is said."""
+        value = self.get(key, False)
+        if not isinstance(value, bool):
+            self.fault("not_flag", key)
+        return value is True
+
     def one_of(self, key: str, allowed: tuple[str, ...]) -> str:
         value = self.word(key)
         if value not in allowed and key in self.data:
@@ -278,11 +291,14 @@ class File:
         return _by_header(places_in(self.path.read_text(encoding="utf-8")))
 
     def place(self, header: Header) -> TomlHeader:
-        """Where a table stands; a row that has no header of its own where the first one does."""
+        """Where a table stands; a row that has no header of its own where the first one does, and one of a
+        list written after its key where that key stands.
+        """
         if found := self._places.get(header):
             return found
-        first = self._places.get(Header(header.path))
-        return TomlHeader(first.line if first else 0, header.path, {})
+        first, top = self._places.get(Header(header.path)), self._places.get(Header(()))
+        line = first.line if first else top.keys.get(header.path[0], 0) if top else 0
+        return TomlHeader(line, header.path, {})
 
     def _without_broken(self, source: str, places: Sequence[TomlHeader]) -> str:
         """The source with the tables that can't be parsed made empty lines; a fault for each of them."""
@@ -316,13 +332,15 @@ class File:
         Each has been read when the next is asked for: what is left of it then is misspelt.
         """
         rows = self.data.get(table, [])
-        if not isinstance(rows, list):
-            self._fault(0, "not_tables", name=table)
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self._fault(self.place(Header((table,))).line, "not_tables", name=table)
             return
         seen = set()
         for n, row in enumerate(rows):
             entry = TomlTable(self, f"{table} {row.get(key, f'number {n + 1}')}", row, Header((table,), n))
-            if entry.need(key) is None:
+            if type(entry.need(key)) not in NAMED_BY.get(key, (str,)):
+                if key in row:
+                    entry.fault("not_whole" if key == "number" else "not_text", key)
                 continue
             if row[key] in seen:
                 entry.fault("duplicate", key)
@@ -338,11 +356,13 @@ class File:
             self._fault(line, "stray_table", name=name, known=table)
 
     def tables(self) -> Iterator[tuple[str, str, TomlTable]]:
-        """(kind, code, entry) of the tables `[kind.code]`."""
+        """(kind, code, entry) of the tables `[kind.code]`; whatever else stands in the file is noted."""
         for kind, codes in self.data.items():
-            for code, data in codes.items() if isinstance(codes, dict) else ():
-                if isinstance(data, dict):
+            for code, data in codes.items() if isinstance(codes, dict) else [("", codes)]:
+                if code and isinstance(data, dict):
                     yield kind, code, TomlTable(self, f"{kind}.{code}", data, Header((kind, code)))
+                else:
+                    self._fault(self.place(Header((kind,))).line, "not_table", f"{kind}.{code}".rstrip("."))
 
 
 # How the parser's complaints begin, and what somebody who edits a text should look for.

@@ -1,5 +1,6 @@
 """What an author reads whose files lack something: file, place, what is wanted, and an example."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,47 @@ def test_a_card_without_a_code_is_called_by_its_id(content: Path) -> None:
     assert [copies.code for card in read(content).content.cards for copies in card.copies] == ["w3", "one"]
 
 
+WORDS = '[mark.hint]\nru = "а"\nen = "a"\n'
+WRONG_KIND = [
+    ("game.toml", "minutes", "constants = 5\nminutes", "constants: must be a table { … }"),
+    ("game.toml", "minutes", "people = { Ann = 5 }\nminutes", "people.Ann: must be a text"),
+    ("game.toml", "minutes", 'retired = ["play.old"]\nminutes', "retired: must be a table { … }"),
+    ("game.toml", "minutes", 'steps = ["play"]\nminutes', "must be an array of tables [[steps]]"),
+    ("game.toml", 'id = "tiny"', 'id = "teeny"', "id: the folder has another name: “tiny”"),
+    ("game.toml", 'id = "red"', "id = [1]", "kinds [1], id: must be a text"),
+    ("rules.toml", 'id = "play.card"', "id = 5", "clause 5, id: must be a text"),
+    (
+        "rules.toml",
+        "decided_by",
+        'reconstruction = "no"\ndecided_by',
+        "reconstruction: must be true or false",
+    ),
+    ("rules.toml", "decided_by", "bare = 5\ndecided_by", "bare: must be a list of whole numbers"),
+    ("rules.toml", "decided_by", "numbers_differ = 1\ndecided_by", "numbers_differ: must be true or false"),
+    ("cards.toml", "count = 2", 'count = 2\ndata = "old"', "card w3, data: must be a table { … }"),
+    ("rulings.toml", "number = 1", 'number = "1"', "ruling 1, number: must be a whole number"),
+    ("words.toml", WORDS, f"mark.one = 5\n{WORDS}", "mark.one: must be a table { … }"),
+    ("words.toml", WORDS, f"event = 5\n{WORDS}", "event: must be a table { … }"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "line"), WRONG_KIND)
+def test_a_value_of_the_wrong_kind_is_named(content: Path, file: str, old: str, new: str, line: str) -> None:
+    """«Whatever is wrong in it by its line»: no traceback, and nothing that pages would stumble over."""
+    (content / "words.toml").write_text(WORDS, encoding="utf-8")
+    change(content / file, old, new)
+    assert any(said.startswith(f"tiny/{file}:") and said.endswith(line) for said in told(content)), told(
+        content
+    )
+
+
+def test_a_game_for_one_number_of_players_says_it_once(content: Path) -> None:
+    """`players` are «how many play, from and to»: with one number they are as many and no others."""
+    change(content / "game.toml", "players = [2, 3]", "players = [2]")
+    assert told(content) == []
+    assert read(content).content.players == (2, 2)
+
+
 def test_a_missing_key_says_what_it_is_for_with_an_example(content: Path) -> None:
     change(content / "game.toml", 'made_of = { ru = "Картон.", en = "Cardboard." }\n', "")
     change(content / "cards.toml", 'kind = "red"\n', "")
@@ -63,7 +105,8 @@ def test_an_icon_that_is_not_there_is_told_with_those_like_it_and_where_all_are(
     step = 'id = "take"\nicon = "hnad"\nru = "Берут."\nen = "Take."\nclauses = ["play.card"]\n'
     change(content / "game.toml", "[[kinds]]", f"[[steps]]\n{step}\n[[kinds]]")
     (line,) = told(content)
-    assert line.startswith("tiny/game.toml:17: steps take, icon: unknown icon hnad, like it: hand")
+    assert line.startswith("tiny/game.toml:17: steps take, icon: unknown icon hnad, like it: hand, ")
+    assert line.partition("like it: ")[2].partition(". ")[0].count(",") == 2
     assert line.endswith("All are shown by manage.py tryout ID --icons")
 
 
@@ -83,6 +126,25 @@ def test_a_bracket_that_is_never_closed_is_told_where_it_opens(content: Path, wr
     ]
 
 
+def test_what_is_wrong_in_a_list_written_after_its_key_is_told_with_the_line_of_that(content: Path) -> None:
+    change(content / "game.toml", '[[chapters]]\nid = "play"\nru = "Игра"\nen = "Play"\n', "")
+    change(content / "game.toml", "updated", 'chapters = [{ id = "play", ru = "Игра" }]\nupdated')
+    assert told(content) == ["tiny/game.toml:8: chapters play, en: no text"]
+
+
+def test_a_table_that_must_be_one_of_many_is_named(content: Path) -> None:
+    """«[term]» in place of «[[term]]»: its one word would be lost without a word."""
+    change(content / "glossary.toml", "[[term]]", "[term]")
+    assert told(content) == ["tiny/glossary.toml:2: must be an array of tables [[term]]"]
+
+
+def test_a_card_whose_copies_share_a_code_is_named(content: Path) -> None:
+    """A code is what a copy is called in moves and positions: each that can be told apart has its own."""
+    rows = ", ".join(f'{{ elements = [], count = 1, code = "{code}" }}' for code in ("w3", "w4", "w3"))
+    change(content / "cards.toml", "count = 2", f"copies = [{rows}]")
+    assert told(content) == ["tiny/cards.toml:6: card w3, copies: two copies have one code"]
+
+
 def test_shared_clauses_are_left_out_one_by_one(content: Path) -> None:
     change(content / "game.toml", "minutes = 5\n", 'minutes = 5\nwithout = ["series.tie", "series.winner"]\n')
     assert told(content) == []
@@ -92,6 +154,17 @@ def test_shared_clauses_are_left_out_one_by_one(content: Path) -> None:
     change(content / "game.toml", '"series.tie"', '"series.draw"')
     (line,) = told(content)
     assert "without: there is no shared clause series.draw, only: components.deck, setup.players, " in line
+
+
+def test_what_is_wrong_in_a_shared_clause_is_told_by_each_game_that_has_it(
+    content: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(reading.ROOT / "content", tmp_path / "content")
+    change(
+        tmp_path / "content" / "shared" / "rules.toml", 'ru = "В игре только те', "ru = \"В 'игре' только те"
+    )
+    (fault,) = checking.faults_of(reading.read_from("tiny", content, tmp_path))
+    assert say(fault, "en").startswith("shared/rules.toml:14: clause components.deck, ru: a straight quote")
 
 
 def test_a_clause_in_place_of_a_shared_one_is_named(content: Path) -> None:
