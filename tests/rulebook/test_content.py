@@ -157,7 +157,7 @@ DANGLING = [
     (
         "rulings.toml",
         'clauses = ["setup.players"]',
-        'clauses = ["setup.crowd"]',
+        'clauses = ["setup.crowd", "setup.mob"]',
         "unknown clause setup.crowd",
     ),
     ("rulings.toml", 'option = "two_players"', 'option = "solo"', "unknown option solo"),
@@ -174,6 +174,9 @@ DANGLING = [
     ),
     ("passages.toml", "clauses = []", 'clauses = ["setup.deal"]', "needs clauses or a reason"),
     ("passages.toml", "n = 2\n", "n = 200\n", "numbers must run from 1 without gaps"),
+    ("game.toml", 'id = "variants"', 'id = "cards"', "chapters cards, id: the name is taken by a page"),
+    ("game.toml", "default = ", 'default = "x" # ', "default: the default is not among the choices"),
+    ("rulings.toml", "cards = []", 'cards = ["red-99"]', "cards: unknown card red-99"),
 ]
 
 

@@ -4,10 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from rulebook import finder
 from rulebook.content import checking, links
 from rulebook.content.faults import say
 from rulebook.finder import Problem
 from tests.rulebook import tiny_game
+
+
+def let_in(game_id: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package of this folder is a game from outside, until the test ends."""
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv(finder.VARIABLE, game_id)
+    rooms = finder._walked.__wrapped__()
+    monkeypatch.setattr(finder, "_walked", lambda: rooms)
 
 
 def faults_in(home: Path) -> list[str]:
@@ -34,6 +43,45 @@ def test_a_clause_that_cannot_be_read_leaves_no_chapter_empty(tmp_path: Path) ->
     assert line.startswith(
         "tiny/rules.toml:11: clause play.card: syntax: the [ that opens here is never closed"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "told"),
+    [
+        ("icons/one.svg", 64, "no icon: it must be a file <svg"),
+        ("icons/one.svg", 65, "65 kB, at most 64: pages are opened on phones"),
+        ("big.png", 1024, ""),
+        ("big.png", 1025, "1025 kB, at most 1024: pages are opened on phones"),
+    ],
+)
+def test_a_file_that_is_too_large_for_a_phone_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: int, told: str
+) -> None:
+    """«Pages are opened on phones»: so many kilobytes are what a file may have, and one more is too many."""
+    home = tiny_game.write(tmp_path)
+    let_in("tiny", tmp_path, monkeypatch)
+    file = home / "static" / "tiny" / name
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b" " * 1024 * size)
+    found = [line.removeprefix(f"tiny/static/tiny/{name}: ") for line in faults_in(home) if name in line]
+    assert [line[: len(told)] for line in found] == [told] * bool(told)
+
+
+ODD = """
+from rulebook.game import Rulebook
+class Odd(Rulebook):
+    def faults(self, reading):
+        return reading.gone
+GAME = Odd()
+"""
+
+
+def test_a_game_whose_own_check_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a stranger's code does, the report goes on, and says which game it is."""
+    (tiny_game.write(tmp_path, "odd_check") / "game.py").write_text(ODD, encoding="utf-8")
+    let_in("odd_check", tmp_path, monkeypatch)
+    (fault,) = checking.report_of("odd_check")
+    assert say(fault, "en").startswith("odd_check/game.toml: the game can’t be loaded: AttributeError: ")
 
 
 def test_a_game_whose_content_is_no_good_is_named_with_file_and_place(

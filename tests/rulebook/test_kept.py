@@ -76,6 +76,13 @@ def test_the_second_start_parses_nothing(home: Path, parse: Callable[[], bool]) 
     assert not parse()
 
 
+def test_what_was_kept_is_read_by_whoever_reads_the_files(home: Path) -> None:
+    """One user loads the rules, another serves the pages; data is never for running."""
+    (home / "game.toml").chmod(0o755)
+    start()
+    assert (home / kept.PLACE).stat().st_mode & 0o777 == 0o644
+
+
 def test_a_change_shows_at_once(home: Path, parse: Callable[[], bool]) -> None:
     """«Never stale: a changed clause shows after a reload»: be it as long as before and dated as before."""
     clause = next(clause for clause in start().base.clauses if not clause.of_all_games)
