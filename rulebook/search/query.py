@@ -34,9 +34,9 @@ class Word:
 
     typed: str
     read_as: str
-    lemmas: dict[str, float] = field(default_factory=dict)
-    known: bool = False
-    sure: bool = False
+    lemmas: dict[str, float]
+    known: bool
+    sure: bool
     tokens: dict[str, float] = field(default_factory=dict)
     weight: float = 1.0
 
@@ -124,10 +124,7 @@ def _guess(index: "sqlite3.Connection", word: Word, typing: bool) -> Word:
 
 def _by_stem(index: "sqlite3.Connection", word: str) -> list[str]:
     """Lemmas with the stem of a word; an English stem is the lemma itself."""
-    root = stem(word)
-    if not root:
-        return []
-    token = f"{STEM}{root}" if is_russian(word) else root
+    token = f"{STEM}{stem(word)}" if is_russian(word) else stem(word)
     return column(index, "SELECT lemma FROM token WHERE token = ? LIMIT ?", (token, MOST_LEMMAS))
 
 

@@ -16,6 +16,7 @@ from django.conf import settings
 from rulebook import fingerprint
 from rulebook.content.entries import LANGUAGES, GameContent, Text
 from rulebook.search import finding, memory, morphology, quality, snippets, thesaurus
+from rulebook.search.findable import entries_of
 from rulebook.search.impacts import Worded, weigh
 from rulebook.search.indexing import build
 from tests.daily import Run, daily
@@ -430,17 +431,33 @@ def test_a_clarification_of_something_else_is_not_the_answer(index_of_all: Path)
     assert not finding.find(index_of_all, query, "ru", "alchemists").answer
 
 
-@pytest.mark.long
-@pytest.mark.thorough  # every day the share of right first ones, in test_search_quality
+@pytest.mark.parametrize("numbers", [(98,), (98, 99)])
 def test_of_two_clarifications_that_answer_alike_neither_is_the_answer(
-    tmp_path: Path, poison: GameContent
+    tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch, numbers: tuple[int, ...]
 ) -> None:
-    """What is found first by a hair is as often not what was meant."""
+    """What is found first by a hair is as often not what was meant; one alone is clearly meant."""
+    monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)  # most of the words, and none of these
     asked = Text("Гиппогриф пьёт из котла?", "May a hippogriff drink from a cauldron?")
-    twins = (replace(poison.rulings[0], id=f"poison-{n}", number=n, title=asked) for n in (98, 99))
-    build(tmp_path / "search.db", [replace(poison, rulings=tuple(twins))])
+    twins = (replace(poison.rulings[0], id=f"poison-{n}", number=n, title=asked) for n in numbers)
+    few = replace(poison, clauses=(), rulings=tuple(twins), terms=(), cards=())
+    build(tmp_path / "search.db", [few])
     found = finding.find(tmp_path / "search.db", "гиппогриф", "ru")
-    assert ([hit.key for hit in found.hits[:2]], found.answer) == (["poison-98", "poison-99"], False)
+    assert [hit.key for hit in found.hits] == [f"poison-{n}" for n in numbers]
+    assert found.answer is (len(numbers) == 1)
+
+
+def test_what_is_asked_of_an_entry_may_be_answered_by_those_it_is_about(poison: GameContent) -> None:
+    """«A clarification and its rules, a word and its rule», either way; the less near the more there are."""
+    links = {entry.name: entry.links for entry in entries_of(poison)}
+    for term in poison.terms:
+        for rule in (f"clause:{target}" for kind, target in term.text.references if kind == "ref"):
+            assert 0 < links[rule][f"term:{term.id}"] < links[f"term:{term.id}"][rule] < 1
+    for ruling in poison.rulings:
+        own = links[f"ruling:{ruling.id}"]
+        assert own.keys() >= {f"card:{card}" for card in ruling.cards[:1]}
+        for rule in (f"clause:{clause}" for clause in ruling.clauses):
+            assert links[rule][f"ruling:{ruling.id}"] == own[rule]
+            assert (own[rule] == 1) == (len(ruling.clauses) == 1)
 
 
 def test_an_unlikely_reading_of_a_word_counts_less() -> None:
@@ -541,7 +558,8 @@ def test_an_index_that_was_replaced_by_one_of_the_same_size_is_read_at_once(
 def test_what_the_dictionary_said_is_asked_once_and_makes_the_same_index(
     tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)  # most of the words, and like any other
+    said = thesaurus.Thesaurus(spoken=(("гиппогриф", "гипогриф"),))  # a word that no entry has
+    monkeypatch.setattr(thesaurus, "load", lambda: said)  # the other words are most, and like any other
     few = replace(poison, clauses=poison.clauses[:5], rulings=(), terms=poison.terms[:3], cards=())
     build(tmp_path / "first.db", [few])
     with monkeypatch.context() as patch:
