@@ -443,22 +443,38 @@ def _check_numbers(reading: Reading) -> Iterator[Fault]:
     for entry, key, text in reading.wordings:
         if key in UNNUMBERED:
             continue
-        bare_ones = entry.data.get("bare", [])
-        if not isinstance(bare_ones, list) or any(type(n) is not int for n in bare_ones):
-            yield entry.wrong("not_wholes", "bare")
-            continue
         if not isinstance(entry.data.get("numbers_differ", False), bool):
             yield entry.wrong("not_flag", "numbers_differ")
         constants = (entry.file if entry.file.box else reading.files[0]).numbers
         names = {value: name for name, value in reversed(list(constants.items()))}
         for lang in LANGUAGES:
-            bare = set(bare_numbers(text.in_(lang))).difference(bare_ones)
+            bare = set(bare_numbers(text.in_(lang))).difference(_bare(entry))
             for n in sorted(bare & names.keys()):
                 yield entry.wrong("bare_number", _in(key, lang), n=n, name=names[n])
         told = {lang: _numbers(text.in_(lang), constants) for lang in LANGUAGES}
         if text.ru and text.en and told["ru"] != told["en"] and not entry.data.get("numbers_differ"):
             said = {lang: ", ".join(map(str, numbers)) or "—" for lang, numbers in told.items()}
             yield entry.wrong("numbers_differ", key or "ru", **said)
+
+
+def _check_bare(reading: Reading) -> Iterator[Fault]:
+    """`bare` is a list of numbers, and each stands in a text: else it would let one pass some day unseen."""
+    of: dict[int, tuple[TomlTable, set[int]]] = {}
+    for entry, _, text in reading.wordings:
+        _, numbers = of.setdefault(id(entry.data), (entry, set()))
+        numbers.update(bare_numbers(text.ru), bare_numbers(text.en))
+    for entry, numbers in of.values():
+        if _bare(entry) != entry.data.get("bare", []):
+            yield entry.wrong("not_wholes", "bare")
+        for n in _bare(entry):
+            if n not in numbers:
+                yield entry.wrong("bare_not_there", "bare", n=n)
+
+
+def _bare(entry: TomlTable) -> list[int]:
+    """The numbers of an entry that mean something else than the constants with their values."""
+    said = entry.data.get("bare", [])
+    return [n for n in said if type(n) is int] if isinstance(said, list) else []
 
 
 def _check_quotes(reading: Reading) -> Iterator[Fault]:
@@ -521,6 +537,7 @@ _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_passages,
     _check_asks,
     _check_numbers,
+    _check_bare,
     _check_quotes,
     *LINKING,
     _check_files,

@@ -55,6 +55,7 @@ WRONG_KIND = [
         "reconstruction: must be true or false",
     ),
     ("rules.toml", "decided_by", "bare = 5\ndecided_by", "bare: must be a list of whole numbers"),
+    ("rules.toml", "decided_by", "bare = [4]\ndecided_by", "bare: bare has 4, which the text hasn’t"),
     ("rules.toml", "decided_by", "numbers_differ = 1\ndecided_by", "numbers_differ: must be true or false"),
     ("cards.toml", "count = 2", 'count = 2\ndata = "old"', "card w3, data: must be a table { … }"),
     ("rulings.toml", "number = 1", 'number = "1"', "ruling 1, number: must be a whole number"),
