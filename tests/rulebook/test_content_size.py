@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulebook import finder
-from rulebook.content import checking, links
+from rulebook.content import checking, links, reading
 from rulebook.content.faults import say
 from rulebook.finder import Problem
 from tests.rulebook import tiny_game
@@ -82,6 +82,20 @@ def test_a_game_whose_own_check_fails_is_named(tmp_path: Path, monkeypatch: pyte
     let_in("odd_check", tmp_path, monkeypatch)
     (fault,) = checking.report_of("odd_check")
     assert say(fault, "en").startswith("odd_check/game.toml: the game can’t be loaded: AttributeError: ")
+
+
+def test_a_game_whose_content_is_no_good_is_none_of_those_with_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """«A game that can’t be loaded leaves everything else as it is»: the others are there, and it isn’t."""
+    known = reading.game_ids()
+    home = tiny_game.write(tmp_path, "unsound", leave=("rules.toml",))
+    let_in("unsound", tmp_path, monkeypatch)
+    monkeypatch.setattr(finder, "_broken", {})
+    assert reading.game_ids() == known
+    (home / "content" / "rules.toml").write_text(tiny_game.RULES, encoding="utf-8")
+    monkeypatch.setattr(finder, "_broken", {})
+    assert reading.game_ids() == sorted([*known, "unsound"])
 
 
 def test_a_game_whose_content_is_no_good_is_named_with_file_and_place(

@@ -36,7 +36,9 @@ def test_a_card_without_a_code_is_called_by_its_id(content: Path) -> None:
     change(content / "cards.toml", 'code = "w3"\n', "")
     change(content / "cards.toml", 'code = "1-a2"\n', "")
     assert told(content) == []
-    assert [copies.code for card in read(content).content.cards for copies in card.copies] == ["w3", "one"]
+    cards = read(content).content.cards
+    assert [copies.code for card in cards for copies in card.copies] == ["w3", "one"]
+    assert {(card.value, card.points) for card in cards} == {(0, 0)}  # no number on it, and worth nothing
 
 
 WORDS = '[mark.hint]\nru = "а"\nen = "a"\n'
