@@ -431,19 +431,43 @@ def test_a_clarification_of_something_else_is_not_the_answer(index_of_all: Path)
     assert not finding.find(index_of_all, query, "ru", "alchemists").answer
 
 
-@pytest.mark.parametrize("numbers", [(98,), (98, 99)])
+def clarified(path: Path, poison: GameContent, *titles: str) -> Path:
+    """An index of clarifications that are called so, from 98 on, and of little else."""
+    asked = enumerate((Text(title, title) for title in titles), start=98)
+    rulings = (replace(poison.rulings[0], id=f"poison-{n}", number=n, title=title) for n, title in asked)
+    build(path, [replace(poison, chapters=(), clauses=(), terms=(), cards=(), rulings=tuple(rulings))])
+    return path
+
+
+@pytest.mark.parametrize("found", [["poison-98"], ["poison-98", "poison-99"]])
 def test_of_two_clarifications_that_answer_alike_neither_is_the_answer(
-    tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch, numbers: tuple[int, ...]
+    tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch, found: list[str]
 ) -> None:
     """What is found first by a hair is as often not what was meant; one alone is clearly meant."""
     monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)  # most of the words, and none of these
-    asked = Text("Гиппогриф пьёт из котла?", "May a hippogriff drink from a cauldron?")
-    twins = (replace(poison.rulings[0], id=f"poison-{n}", number=n, title=asked) for n in numbers)
-    few = replace(poison, clauses=(), rulings=tuple(twins), terms=(), cards=())
-    build(tmp_path / "search.db", [few])
-    found = finding.find(tmp_path / "search.db", "гиппогриф", "ru")
-    assert [hit.key for hit in found.hits] == [f"poison-{n}" for n in numbers]
-    assert found.answer is (len(numbers) == 1)
+    index = clarified(tmp_path / "search.db", poison, *["Гиппогриф пьёт из котла?"] * len(found))
+    assert top(index, "гиппогриф") == [f"ruling {key}" for key in found]
+    assert finding.find(index, "гиппогриф", "ru").answer is (len(found) == 1)
+
+
+def test_words_made_of_one_another_find_one_another(
+    tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """«Ход» and «ходить» have a stem in common; the word itself comes first."""
+    monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)
+    index = clarified(tmp_path / "search.db", poison, "Кому ходить?", "Чей ход?")
+    assert top(index, "ход") == ["ruling poison-99", "ruling poison-98"]
+
+
+def test_a_number_is_no_other_word(
+    tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two things are «a pair», but «2» stands for much else: by it nothing is found but what has it."""
+    said = thesaurus.Thesaurus(groups=(("пара", "2", "двойка"),))
+    monkeypatch.setattr(thesaurus, "load", lambda: said)
+    index = clarified(tmp_path / "search.db", poison, "Пара гиппогрифов?", "2 гиппогрифа?", "Двойка пик?")
+    assert top(index, "2") == ["ruling poison-99"]
+    assert set(top(index, "пара")) == {"ruling poison-98", "ruling poison-100"}
 
 
 def test_what_is_asked_of_an_entry_may_be_answered_by_those_it_is_about(poison: GameContent) -> None:
