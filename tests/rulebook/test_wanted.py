@@ -60,6 +60,7 @@ WRONG_KIND = [
     ("rules.toml", "decided_by", "bare = [4]\ndecided_by", "bare: bare has 4, which the text hasn’t"),
     ("rules.toml", "decided_by", "numbers_differ = 1\ndecided_by", "numbers_differ: must be true or false"),
     ("cards.toml", "count = 2", 'count = 2\ndata = "old"', "card w3, data: must be a table { … }"),
+    ("cards.toml", "count = 2", "copies = 2", "card w3, copies: must be a table { … }"),
     ("rulings.toml", "number = 1", 'number = "1"', "ruling 1, number: must be a whole number"),
     ("words.toml", WORDS, f"mark.one = 5\n{WORDS}", "mark.one: must be a table { … }"),
     ("words.toml", WORDS, f"event = 5\n{WORDS}", "event: must be a table { … }"),
