@@ -145,6 +145,16 @@ def test_of_a_rival_s_way_nothing_is_said_while_he_may_believe_in_a_wall(believe
     assert ("said_delays" in said) == told
 
 
+def test_whoever_dies_at_home_brings_no_treasure_there() -> None:
+    """card.text of the crown: a wish costs 2 lives; what the dead drop counts for nobody."""
+    keys = {"at": {"Оля": "1c3"}, "life": {"Оля": 2}, "treasures": {"T2a": "Оля"}}
+    crown = {"shown": {"Оля": "artifact_sample_crown"}, "options": {"sets": "artifacts"}}
+    state, seat = after({**keys, **crown})
+    said = {each.code for each in said_of(state, seat)[Move("wish", ("artifact_sample_crown",))]}
+    assert "said_dies" in said
+    assert not said & {"said_brings", "said_leaves"}
+
+
 CHEST = {"treasures": {"T2a": "1a4", "T2b": "2e5"}}
 LADEN = {"at": {"Оля": "1c4", "Коля": "2c3"}, "treasures": {"T2a": "Оля", "T2b": "1c3"}}
 BLAZE = {"at": {"Оля": "1c3", "Коля": "1c2"}, "hands": {"Оля": "fireball number_5", "Коля": "jam_lock"}}

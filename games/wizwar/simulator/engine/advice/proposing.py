@@ -85,7 +85,7 @@ def _moved(scene: MoveScene, end: State, number: int, name: str) -> Iterator[Pro
     foreign = owner_of(number) not in scene.ground.side
     if after == -1 - scene.seat:
         yield Proposition("said_takes" if foreign else "said_takes_own", {"treasure": name})
-    elif before == -1 - scene.seat and after >= 0:
+    elif before == -1 - scene.seat and after >= 0 and is_alive(end, scene.seat):
         if foreign and after in homes(end, scene.seat):
             kept = at_home(outs_of(end), treasure_homes(end), scene.ground.side)
             needed = TEAM_TREASURES_TO_WIN if end.teams else TREASURES_TO_WIN
