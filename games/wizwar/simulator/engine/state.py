@@ -146,14 +146,14 @@ class Attack(NamedTuple):
 class Item(NamedTuple):
     """A counteraction in a window: who played it against item `against` (0: the attack itself).
 
-    `n` is its duration, `place` where it takes its caster or where it stands.
+    `n` is its duration, `place` where it takes its caster or where it stands, else -1.
     """
 
     card: str
     seat: int
-    against: int = 0
-    n: int = 0
-    place: int = -1
+    against: int
+    n: int
+    place: int
 
 
 class Window(NamedTuple):

@@ -161,7 +161,7 @@ def do_kick(flow: Flow, act: Act, target: str) -> None:
     if target not in SEAT_OF:
         hit_thing(flow, act.seat, KICK, target, points)
         return
-    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, points, 0, physical=True, spell=False))
+    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], points=points, physical=True, spell=False))
 
 
 def check_throw(state: State, act: Act, card: str) -> Refusal | None:

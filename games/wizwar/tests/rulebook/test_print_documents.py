@@ -462,8 +462,8 @@ def test_the_table_of_answers_is_what_the_engine_allows() -> None:
             refusal = answer_refusal(state, window, 1, name, 0)
             assert (refusal is None) == bool(cells[column]), (name, column)
         assert bool(cells[wizwar_reference.INDIRECT]) == (name in AGAINST_HARM)
-    shielded = Window(0, (), ATTACKS["points"], (Item("full_shield", 1),))
-    thrown = Window(0, (), ATTACKS["points"], (Item("full_reflection", 1),))
+    shielded = Window(0, (), ATTACKS["points"], (Item("full_shield", 1, 0, 0, -1),))
+    thrown = Window(0, (), ATTACKS["points"], (Item("full_reflection", 1, 0, 0, -1),))
     assert answer_refusal(state, shielded, 0, "anti_anti", 1) is None
     assert answer_refusal(state, shielded, 0, "absorb_spell", 1) is not None
     assert answer_refusal(state, thrown, 0, "absorb_spell", 1) is None

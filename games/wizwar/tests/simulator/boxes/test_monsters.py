@@ -273,3 +273,14 @@ def test_a_position_from_before_a_turn_knew_that_it_has_begun_is_read() -> None:
     data = GAME.encode(position())
     assert "begun" not in data["parts"]["monsters"]
     assert GAME.decode(data).parts[-1].begun is False
+
+
+@pytest.mark.parametrize("wrong", [{"seat": 0}, {"who": 7}])
+def test_only_the_owner_of_a_shadow_is_asked_what_it_costs(wrong: dict[str, int]) -> None:
+    """monsters.shadow: a position that asks somebody else, or for a troll, is none."""
+    beasts = "m1 shadow@1c4 w2; m2 troll@1c2 w2"
+    data = GAME.encode(make(position(monsters=beasts), "Оля: end", "Оля: draw 0"))
+    assert data["agenda"][-1] == {"frame": "Upkeep", "seat": 1, "who": 6}
+    data["agenda"][-1] |= wrong
+    with pytest.raises(BadPosition):
+        GAME.decode(data)

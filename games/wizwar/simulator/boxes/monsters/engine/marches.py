@@ -145,7 +145,8 @@ def strike(flow: Flow, number: int, other: int) -> None:
         "monster_hits", _rule_of(flow.state, number, other), monster=one.card, target=FIGURES[other], n=points
     )
     physical = one.card in PHYSICAL
-    open_window(flow, Attack(one.card, number, other, 0, points, 0, physical, spell=not physical))
+    blow = Attack(one.card, number, other, points=points, physical=physical, spell=not physical)
+    open_window(flow, blow)
 
 
 def _rule_of(state: State, number: int, other: int) -> str:

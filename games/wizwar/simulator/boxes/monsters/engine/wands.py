@@ -141,7 +141,7 @@ def strike(flow: Flow, seat: Seat, wand: str, target: str) -> None:
     """The turn's attack; what it throws counts as a spell (ruling 108)."""
     points = flow.state.course.cards[wand].data["damage"]["amount"]
     if target in SEAT_OF:
-        declare(flow, Attack(wand, seat, SEAT_OF[target], 0, points))
+        declare(flow, Attack(wand, seat, SEAT_OF[target], points=points))
     else:
         hit_thing(flow, seat, wand, target, points)
 
