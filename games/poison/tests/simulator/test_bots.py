@@ -110,6 +110,15 @@ def test_where_few_deals_are_left_they_are_all_counted():
     }
 
 
+def test_fifty_six_deals_are_not_too_many_to_count():
+    """The others hold a card each of eight that may lie there: 8 × 7 deals, and 60 are counted."""
+    hidden = ["R2", "R4", "R5", "R7", "B2", "B4", "B5", "B7"]
+    known = " ".join((Counter(DECK) - Counter(["R1", "P1", *hidden])).elements())
+    position = {"hands": {"1": "R1", "2": 1, "3": 1}, "cauldrons": ["P1"], "captured": {"1": known}}
+    state = GAME.decode({"players": 3, "turn": 1, **position})
+    assert exact(RoundPlayouts(view(state, 0)), GAME.legal_moves(state, 0)) is not None
+
+
 def test_the_exact_end_of_a_round_is_what_its_playouts_tend_to():
     """«each weighted right»: a mean of 1,500 playouts lies within four of its errors."""
     tried = 0

@@ -114,3 +114,21 @@ def test_a_tables_own_columns_may_be_expected():
     assert GAME.differences(state, names, {"options": options}) == []
     unlike = GAME.differences(state, names, {"options": options | {"columns": None}})
     assert [each.what for each in unlike] == ["options columns"]
+
+
+@pytest.mark.parametrize(
+    ("case", "spell", "frame", "wrong"),
+    [
+        ("university-whirlpool-order", "magical_whirlpool", "Whirl", {"rest": [2]}),
+        ("university-diversity", "spell_of_diversity", "Drawing", {"held": ["dragon"]}),
+    ],
+)
+def test_a_spell_at_work_is_part_of_a_position(case, spell, frame, wrong):
+    """Whirlpool goes on to seats at the table alone, and cards are drawn for a spell that draws them."""
+    state = GAME.decode(casebook.find("potions", case).position)
+    data = GAME.encode(GAME.apply(state, 0, Move("cast", (spell,))).state)
+    assert GAME.encode(GAME.decode(data)) == data
+    assert data["agenda"][-1]["frame"] == frame
+    data["agenda"][-1] |= wrong
+    with pytest.raises(BadPosition):
+        GAME.decode(data)

@@ -62,3 +62,17 @@ def test_which_of_two_elixirs_transfiguration_uses_where_is_asked_by_rules_1_alo
     state = evolve(state, options=evolve(state.options, rules=rules))
     state = play(state, "cast spell_of_transfiguration")
     assert {move.verb for move in GAME.legal_moves(state, 0)} & {"use"} == asks
+
+
+def test_whoever_is_asked_by_necessity_has_the_element_in_every_world():
+    """university.necessity.name: all hear who has it, however unlikely the one card left with it is."""
+    lying = "solution_of_eternity solution_of_eternity powder_of_incorporeality basilisk"
+    lying += " powder_of_life powder_of_life spell_of_transformation:mandrake"
+    state = position(
+        "university",
+        hands={"Оля": "spell_of_necessity dragon", "Саша": "powder_of_life"},
+        cupboard={"mandrake": lying},
+    )
+    state = play(state, "cast spell_of_necessity", "name mandrake")
+    assert GAME.to_act(state) == {1}
+    assert {GAME.resample(state, 0, number).hands[1] for number in range(9)} == {("powder_of_life",)}
