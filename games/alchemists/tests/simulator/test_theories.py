@@ -99,3 +99,9 @@ def test_an_answer_is_a_fact_for_everybody(seat):
     state = ready(games.theory(debunking("master"), "toad", "a1", {1: "gold"}))
     state, _ = play(state, "test toad claw", "claim N")
     assert facts_of(GAME.view(state, seat)) == (Fact("mix", ("toad", "claw"), ("N",)),)
+
+
+def test_a_master_may_test_any_two_ingredients():
+    """Ruling 120: with theories or without; of eight ingredients there are 28 pairs."""
+    state = ready(games.theory(debunking("master"), "toad", "a1", {1: "gold"}))
+    assert len({text for text in legal(state) if text.startswith("test ")}) == 28

@@ -167,8 +167,9 @@ def test_a_spell_with_no_other_target_says_so_before_it_is_played(client: Client
     hand = "sudden_death around_the_corner"
     page = said(client, laid(client, **place, hands={"А": hand}))
     assert key(page, "play sudden_death")[1] == "Сыграть, потратится и «За углом»"
-    alone = said(client, laid(client, at={"А": "1c3", "Б": "1c2"}, hands={"А": hand}))
-    assert key(alone, "play sudden_death")[1] == "Сыграть"
+    beside = {"at": place["at"] | {"В": "1c2"}}
+    choice = said(client, laid(client, **beside, hands={"А": hand}))
+    assert key(choice, "play sudden_death")[1] == "Сыграть"
 
 
 # Keys

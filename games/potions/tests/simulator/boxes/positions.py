@@ -83,6 +83,10 @@ EDITOR = Editor(
         GAME.short(state, [*NAMES, "Рита"]) for sets in EACH_DAY for state in states(sets, 4)[::2]
     ],
 )
+BROKEN = [
+    ({"circle": {"counts": [], "plays": 0}}, "circle"),
+    ({"circle": {"counts": [9], "plays": -1}}, "circle"),
+]
 POSITIONS = Positions(
     GAME.id,
     NAMES,
@@ -93,5 +97,6 @@ POSITIONS = Positions(
     more_keys=("turn", "phase", "lacks", "tables", "scores", "sequences", "cupboard", "deck"),
     words=("alkahest", "elixir_nigredo", "sequence_card_a", RUNNING, "mandrake"),
     values=("alkahest", "spell_of_haste", "elementary_magema", "gone", "skipped", "wild", "guild", 3),
+    broken=BROKEN,
     tries=60,
 )

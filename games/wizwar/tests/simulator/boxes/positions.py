@@ -36,7 +36,7 @@ IMPOSSIBLE = [
     ({"gone": "dagger"}, "pos_malformed"),
     ({"gone": CROWN, "shown": {"Оля": CROWN}}, "pos_malformed"),
     ({"struck": "dagger"}, "pos_malformed"),
-    ({"seized": "w9"}, "pos_malformed"),
+    ({"seized": "w2 w9"}, "pos_malformed"),
     ({"entered": "9a1"}, "pos_square"),
     ({"monsters": "m1 dragon@1c4 w1"}, "pos_malformed"),
     ({"monsters": "m1 troll@1c4"}, "pos_malformed"),
