@@ -90,7 +90,7 @@ def test_boots_debunk_once_more_and_publishing_at_once_needs_cubes_as_ever():
     assert state.agenda[-1].boots
     state, _ = play(state, "debunk toad R")
     assert asked(state)[1] != "Immediate"
-    assert state.boards[0].reputation == 14
+    assert GAME.scores(state)[0] == 14
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])

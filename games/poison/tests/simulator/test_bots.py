@@ -12,11 +12,14 @@ from games.poison.simulator.engine.data import DECK
 from games.poison.simulator.engine.endings import exact
 from games.poison.simulator.engine.playouts import NUMBERS, RoundPlayouts
 from games.poison.simulator.engine.view import view, world
+from rulebook.content import reading
+from rulebook.wording.sentences import render
 from simulator.engine.chance import Rng, substream
 from simulator.game import engine_of
 from tests.daily import Run
 
 GAME = engine_of("poison")
+WORDS = reading.load("poison")
 CONFIGS = [(name, seats) for name, config in GAME.configs.items() for seats in config.seats]
 
 
@@ -207,6 +210,8 @@ def test_asked_about_a_majority_the_hint_is_exact_and_says_shed():
         ("keep red", 2, 0.0),
     ]
     assert hint.clear
+    keys = [render(WORDS, "move", *GAME.say(state, 0, row.move), "en") for row in hint.estimates]
+    assert keys == ["Shed red", "Keep red"]
 
 
 def test_the_searching_bot_makes_the_only_move_there_is():

@@ -45,6 +45,14 @@ def test_all_that_is_wrong_with_the_cauldrons_is_told_at_once():
     assert POSITIONS.codes(data) == ["pos_over_limit", "pos_mixed", "pos_same_colour"]
 
 
+def test_a_cauldron_overflows_in_an_encoded_state_too():
+    """overflow.limit: with a third red card there would be 14."""
+    data = GAME.encode(GAME.decode({**SHORT, "cauldrons": ["R7 R5"], "captured": {"Оля": "R2"}}))
+    data["cauldrons"][0]["cards"] += data["captured"][0]
+    data["captured"][0] = []
+    assert POSITIONS.codes(data) == ["pos_over_limit"]
+
+
 def test_the_first_counts_of_a_position_agree_with_counting_by_hand():
     """cauldron.colour, poison.any: two reds, a blue and a purple have one place each, poison has three."""
     state = GAME.decode(LINES["three colours, one nearly full"][0])
