@@ -209,7 +209,7 @@ def check_returning(state: State, frame: Returning, move: Move) -> Refusal | Non
 def do_returning(state: State, frame: Returning, move: Move) -> Step:
     events: list[Event] = []
     after = phases.run(give_back(state, frame, move.args[0], events), events)
-    return phases.step(after, frame.seat, events, reveals=True)
+    return phases.step(after, frame.seat, events)
 
 
 def returning_moves(state: State, frame: Returning) -> list[Move]:

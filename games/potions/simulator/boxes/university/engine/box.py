@@ -94,7 +94,7 @@ class University(Box):
     quiet = frozenset({INCOME, GROWTH})
     rarities = {
         **{f"cast:{spell}": casts(spell) for spell in SPELLS},
-        "paid:generality": talismans.is_paid_twice,
+        "paid:generality": tells("half", again=True),
         "paid:usefulness": tells("useful"),
         "paid:income": tells("income"),
         "paid:growth": tells("growth"),

@@ -37,11 +37,6 @@ def paid_halves(state: Any, paying: Sequence[Seat]) -> tuple[Seat, ...]:
     return paid(paying, {seat for seat in paying if has_talisman(state, seat, GENERALITY)})
 
 
-def is_paid_twice(state: State, event: Event) -> bool:
-    """Whether an event pays one of several halves for one recipe."""
-    return event.kind == "half" and event.params.get("again", False) is True
-
-
 def element_laid(state: State, seat: Seat, play: Play, events: list[Event]) -> Play:
     """Usefulness: a card that is laid as an element brings at least one point (ruling 84)."""
     if not is_useful(play.n) or not has_talisman(state, seat, USEFULNESS):
