@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from games.potions.simulator.engine.hidden import Hidden
 from simulator.engine.chance import Rng
 from simulator.game import engine_of
 from tests.conformance.tables import curious
@@ -131,3 +132,9 @@ def test_an_empty_deck_leaves_the_last_hidden_hand_no_secret():
         (seat,) = GAME.to_act(state)
         state = GAME.apply(state, seat, rng.choice(GAME.legal_moves(state, seat))).state
     assert {GAME.resample(state, 0, rng).hands for rng in range(5)} == {state.hands}
+
+
+def test_how_likely_somebody_holds_a_card_is_how_many_of_the_unseen_they_hold():
+    """Of 75 cards that the first seat doesn't see the others hold six; the Griffin is one of the 75."""
+    state = position(hands={"Оля": "dragon", "Саша": 3, "Рита": 3})
+    assert Hidden(GAME.view(state, 0)).odds("griffin") == pytest.approx(6 / 75)
