@@ -35,7 +35,7 @@ def charges_of(state: State, wand: str) -> int:
     return dict(kept_by(state).charges).get(wand, 0)
 
 
-def _wand_refusal(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
+def _wand_refusal(state: State, act: Act, card: str, brief: bool) -> Refusal | None:
     """What both verbs ask: a wand that one has, that hasn't worked this turn, and something to aim at."""
     refusal = check_object(state, act.seat, card)
     if refusal is not None:
