@@ -33,6 +33,15 @@ def test_haste_goes_on_without_a_hand_while_a_stage_can_be_laid_from_a_table():
     assert "stage elixir_nigredo 1" in [str(move) for move in GAME.legal_moves(state, 0)]
 
 
+def test_others_see_haste_at_work_and_nothing_of_what_is_begun_in_it():
+    """«Until the last answer the position is as before and the others see nothing.»"""
+    hands = {"Оля": "spell_of_haste spell_of_universal_knowledge dragon", "Саша": 3, "Рита": 3}
+    state = play(position("university", hands=hands, cupboard=["unicorn", "griffin"]), "cast spell_of_haste")
+    begun = play(state, "cast spell_of_universal_knowledge")
+    assert len(begun.agenda) > len(state.agenda) > 1
+    assert GAME.view(begun, 1) == GAME.view(state, 1)
+
+
 @pytest.mark.parametrize("seat", [1, 2, None])
 def test_whether_a_known_card_went_back_with_trismegistus_is_seen_by_its_player_alone(seat):
     """guild.trismegistus.return: the others see the back alone; what they knew of its deck is over."""
