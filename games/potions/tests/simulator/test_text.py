@@ -49,7 +49,9 @@ def test_a_recipe_may_be_called_by_its_id_on_the_table_that_is_named():
     assert GAME.parse(state, 0, "use elixir_of_wisdom 2") == Move("use", (WISDOM[0], 2))
     assert GAME.parse(state, 0, "use elixir_of_wisdom 3 1") == Move("use", (WISDOM[1], 3))
     assert GAME.parse(state, 0, "use elixir_of_wisdom 1") == Move("use", ("elixir_of_wisdom", 1))
-    assert GAME.parse(state, 0, "use elixir_of_wisdom 9") == Move("use", ("elixir_of_wisdom", 9))
+    for nobody in (0, 9):
+        there = GAME.parse(state, 0, f"use elixir_of_wisdom {nobody}")
+        assert there == Move("use", ("elixir_of_wisdom", nobody))
 
 
 def test_a_target_is_looked_for_among_ones_own_recipes():
