@@ -41,3 +41,11 @@ def test_it_tries_no_more_answers_than_it_may():
 @pytest.mark.thorough  # every day the tests above win where the guarding bot doesn't
 def test_it_beats_the_guarding_bot():
     assert taken("search", "guarding", 100)[0] >= 0.6
+
+
+def test_what_is_open_and_nothing_else_is_a_position_with_every_card():
+    """The hand that nobody has seen lies at the bottom of the deck."""
+    state = ENGINE.decode({**BASE, "hands": {"Коля": "number_3 fireball"}, "known": {"Коля": "number_3"}})
+    found = bare(ENGINE.view(state, 0))
+    ENGINE.invariants(found)
+    assert found.wizards[1].hand == ("number_3",)
