@@ -20,11 +20,12 @@ from rulebook.printing.paper import PAPERS
 from scoring import game as scoring
 from scoring import printing, sheets
 from scoring.boards import board_of
-from scoring.models import Sheet, new_sheet, sheet_from_rounds
+from scoring.models import LinkRole, Sheet, new_sheet, sheet_from_rounds
 from scoring.sheets.core import FINISH, YES, SheetEntry, state_of
 from scoring.sheets.ledger import Table
 from scoring.sheets.lines import PlayerScore, ScoreLine
 from tests.scoring.people import Person, opened
+from tests.scoring.test_people import plain, reasons, rewrite
 
 GAME = "dice"
 NAMES = ["Оля", "Коля"]
@@ -268,6 +269,15 @@ def test_a_sum_is_kept_as_it_was_typed_and_undone(owner):
     undone = owner.send("undo", {"entry": made["entry"], "client_entry_id": "undo-undo-undo"})
     assert undone.status_code == 200
     assert not owner.sheet.fold().rounds[0].started
+
+
+def test_who_has_no_number_yet_may_leave_and_the_page_says_when_nobody_may(db, dice):
+    person = opened(new_sheet(GAME, [*NAMES, "Ира"]), LinkRole.OWNER)
+    person.write("r1.p1.points", "1")
+    assert reasons(person) == []
+    person.write("r1.p3.points", "1")
+    (stays,) = reasons(person)
+    assert stays in plain(rewrite(person, NAMES))
 
 
 def test_two_phones_in_one_cell_are_asked(owner):

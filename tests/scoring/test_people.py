@@ -176,6 +176,22 @@ def test_a_latecomer_in_a_finished_sheet_is_refused_and_a_name_is_not(owner: Per
     assert rewrite(owner, RENAMED).status_code == 302
 
 
+def reasons(person: Person) -> list[str]:
+    """What the page of names says beforehand of why nobody comes or leaves."""
+    return re.findall(r'<p class="notice plain">.*?</svg><span>([^<]*)', plain(person.get("people")))
+
+
+def test_the_page_says_beforehand_and_once_why_nobody_comes_or_leaves(owner: Person) -> None:
+    assert reasons(owner) == []
+    owner.write("r1.p4.red", "1")  # the round is dealt, and the last seat somebody's
+    late, left = reasons(owner)
+    assert late in plain(rewrite(owner, [*NAMES, "Ира"]))
+    assert left in plain(rewrite(owner, NAMES[:-1]))
+    owner.finish()
+    (closed,) = reasons(owner)
+    assert closed.startswith("Этот счёт закончен")
+
+
 def test_a_name_that_is_taken_is_all_that_is_said_of_it_on_a_finished_sheet(owner: Person) -> None:
     """Whoever corrects a name to one that is there hears that, and nothing of seats that are closed."""
     owner.write_series()

@@ -51,13 +51,15 @@ def send(client: Client, path: str, form_id: str, **more: Any) -> HttpResponse:
 
 @pytest.mark.parametrize("path", FORMS)
 def test_a_form_sent_again_leads_to_the_same_row(path: str, client: Client) -> None:
-    """«The server makes one row for it however often it is sent», and its browser is let in each time."""
+    """«The server makes one row for it however often it is sent», and its browser is let in each time; a page
+    drawn anew sends it with another token.
+    """
     form_id = drawn(client, path)
     before = client.cookies.copy()
     first = send(client, path, form_id)
     client.cookies = before  # the answer was lost
-    for _ in range(3):
-        assert send(client, path, form_id).url == first.url
+    for n in range(3):
+        assert send(client, path, form_id, csrfmiddlewaretoken=str(n)).url == first.url
     assert FORMS[path][0].objects.count() == 1
     assert client.get(first.url).status_code == 200
 

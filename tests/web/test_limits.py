@@ -223,6 +223,11 @@ def test_what_is_made_from_a_match_costs_as_much_as_anything_else(client: Client
     assert (Match.objects.count(), Sheet.objects.count()) == (1, 0)
 
 
+@pytest.mark.parametrize(("wait", "when"), [(59, "59 секунд"), (60, "1 минуту"), (61, "2 минуты")])
+def test_when_to_come_again_is_said_in_the_longest_unit_that_is_over_by_then(wait: int, when: str) -> None:
+    assert limits.too_often(wait).message.replace("\N{NO-BREAK SPACE}", " ").endswith(f"через {when}.")
+
+
 def test_scripts_hear_it_as_json(client: Client, clock: Clock) -> None:
     spend(WRITING, WRITING.times, "203.0.113.9")
     refused = client.post(
