@@ -13,6 +13,7 @@ from simulator.game import engine_of
 from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.test_pages_table import HTMX, replay
+from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 POISON = engine_of("poison")
@@ -78,6 +79,37 @@ def test_rows_for_players_are_added_and_removed(client: Client) -> None:
     assert 'value="R7 X4 R2"' in more
     fewer = client.post("/play/poison/position", {**FIELDS, "do": "remove"}).content.decode()
     assert len(re.findall('name="hand"', fewer)) == 2
+
+
+@pytest.mark.parametrize(("do", "rows"), [("add", POISON.seats[-1]), ("remove", POISON.seats[0])])
+def test_players_come_until_the_table_is_full_and_go_while_enough_are_left(
+    client: Client, do: str, rows: int
+) -> None:
+    """setup.players: a key that can do nothing isn't there."""
+    page = client.get("/play/poison/position/edit").content.decode()
+    for _ in POISON.seats:
+        if f'name="do" value="{do}"' in page:
+            page = client.post("/play/poison/position", {**Form(page, "editor").sent, "do": do}).content.decode()
+    assert page.count('name="name"') == rows
+
+
+def test_one_player_too_many_in_a_position_is_refused_and_not_forgotten(client: Client) -> None:
+    """setup.players: at most six."""
+    response = client.post("/play/poison/position", {**FIELDS, "name": list("АБВГДЕЖ")})
+    assert response.status_code == 422
+    assert "/rules/poison/setup.players" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("turn", "marked"), [("Саша", ["1"]), (2, ["1"]), ("Юра", []), (0, []), (4, []), (True, []), ([], [])]
+)
+def test_who_is_to_act_is_named_or_numbered_and_nobody_is_marked_for_another(
+    client: Client, turn: object, marked: list[str]
+) -> None:
+    """Whatever a shared position says of it, the editor shows it to be put right."""
+    position = {"players": ["Оля", "Саша", "Коля"], "hands": dict.fromkeys(("Оля", "Саша"), "R1"), "turn": turn}
+    page = client.get("/play/poison/position/edit", {"p": sharing.pack(position)}).content.decode()
+    assert re.findall(r'name="turn"\s+value="(\d)"[^>]*\schecked', page) == marked
 
 
 # --- Examples -----------------------------------------------------------------------------------------------
