@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.test import Client
 
@@ -44,6 +45,19 @@ def test_a_match_under_way_goes_on_there_and_brings_new_moves_once(client: Clien
     assert replay(there).state == replay(match).state
     assert browser.get(f"{there.get_absolute_url()}/share").status_code == 200
     assert Match.objects.count() == 2
+
+
+def test_a_match_that_two_devices_give_at_once_is_taken_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both find nothing there: the second gets what the first has brought, and adds what it knows more."""
+    match = start(client, "here", "greedy", "greedy")
+    run(match, 2)
+    first = give(file_of(client, match)).json()
+    run(match, 2)
+    monkeypatch.setattr(QuerySet, "first", lambda self: None)
+    assert give(file_of(client, match)).json() == first
+    assert Match.objects.get(public_id=first["match"]).moves.count() == 4
 
 
 def test_a_match_that_is_over_is_over_there_and_its_record_is_proved(client: Client) -> None:

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.test import Client
 
 from simulator.engine.sharing import unpack
-from simulator.models import Match, Move
+from simulator.models import SEED_LIMIT, Match, Move
 from tests.daily import daily
 from tests.simulator.test_pages_table import replay, start
 
@@ -146,7 +146,7 @@ GOOD = {"game": "poison", "rules": 1, "config": {"players": 3}, "seed": 5, "move
         json.dumps({**GOOD, "config": {"players": 3, "script": 5}}),
         json.dumps({**GOOD, "config": {}}),
         json.dumps({**GOOD, "seed": -1}),
-        json.dumps({**GOOD, "seed": 2**70}),
+        json.dumps({**GOOD, "seed": SEED_LIMIT}),
         json.dumps({**GOOD, "seed": True}),
         json.dumps({**GOOD, "moves": [[0, "play R9 1"]]}),
         json.dumps({**GOOD, "moves": [[77, "pass"]]}),

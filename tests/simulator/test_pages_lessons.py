@@ -159,6 +159,7 @@ def test_the_last_step_may_lead_on_to_another_lesson(client: Client, monkeypatch
     after = 'href="/play/poison/lesson/after"'
     assert after not in page(client, ONE)[1]
     assert after in page(client, f"{ONE}?made=play+R1+1")[1]
+    assert client.post(f"{HOME}/free").status_code == 404
 
 
 def test_home_game_start_and_table_lead_to_it(client: Client, tried: Lesson) -> None:

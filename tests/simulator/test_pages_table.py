@@ -256,6 +256,9 @@ def test_moves_come_as_json_too(client: Client) -> None:
     assert refused.json()["clause"]["url"] == "/rules/poison/pile.closed"
     body = json.dumps({"seat": seat, "ply": 0, "move": text})
     assert client.post(url, body, content_type="application/json").json()["ply"] == 1
+    other = json.dumps({"seat": seat, "ply": 0, "move": "look"})
+    stale = client.post(url, other, content_type="application/json")
+    assert (stale.status_code, stale.json()["message"]) == (409, typeset("На столе уже другое положение. Вот оно."))
 
 
 def test_a_program_that_moves_for_another_seat_gets_its_sentence_as_json(client: Client) -> None:
@@ -288,6 +291,8 @@ def test_an_answer_of_the_helper_that_is_no_move_is_replaced_by_a_legal_one(
 ) -> None:
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
     monkeypatch.setattr(play.helper, "do", lambda folder, job, patience: answer)
+    only = {"hands": {"Б": "R4"}, "cauldrons": ["R7", "B1", "P1"], "turn": "Б"}  # red may go to red alone
+    lay(match, POISON.decode({"players": ["А", "Б", "В"], **only}))
     client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
     assert replay(match).ply == 1
 
@@ -500,6 +505,16 @@ def test_a_branch_of_a_finished_match_keeps_the_true_cards(client: Client) -> No
     page = client.get(branch.get_absolute_url()).content.decode()
     assert "Карты настоящие" in page
     assert match.get_absolute_url() in page
+
+
+def test_who_watched_a_match_branches_off_once_it_is_over_in_the_seat_whose_turn_it_was(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy")
+    run(match)
+    watcher, (seat,) = Client(), POISON.to_act(replay(match).steps[5].state)
+    watcher.get(f"/play/l/{match.viewer_token}")
+    assert watcher.post(f"{match.get_absolute_url()}/fork", {"ply": 5}).status_code == 302
+    kinds = [each.kind for each in Match.objects.exclude(pk=match.pk).get().seats.all()]
+    assert kinds.index("here") == seat
 
 
 def test_only_a_seat_may_branch_off_a_running_match(client: Client) -> None:
