@@ -121,8 +121,8 @@ def _params(change: SeatChange, names: Sequence[str]) -> dict[str, str]:
 def genitive(name: str) -> str:
     """«Оли» for «Оля» where the ending says enough; empty for any other name."""
     stem, last = name[:-1], name[-1:]
-    if not name.isalpha() or len(name) < 3 or (stem[-1] in "аеёиоуыэюя" and last == "а"):
+    if not name.isalpha() or len(name) < 3:
         return ""
     if last == "я" or (last == "а" and stem[-1] in "гкхжчшщ"):
         return f"{stem}и"
-    return f"{stem}ы" if last == "а" and "а" <= stem[-1].lower() <= "я" else ""
+    return f"{stem}ы" if last == "а" and stem[-1] in "бвдзлмнпрстфц" else ""

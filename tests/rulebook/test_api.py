@@ -203,6 +203,11 @@ def test_nonsense_is_refused_in_a_sentence(
     assert error["parameter"] == next(iter(query))[:40]
 
 
+def test_the_largest_page_that_is_named_may_be_asked_for(client: Client) -> None:
+    largest = refused(client, "clauses", 400, page="0")["message"].split()[-1].rstrip(".")
+    assert refused(client, "clauses", 404, page=largest)["parameter"] == "page"
+
+
 @pytest.mark.parametrize(
     ("path", "query", "status"),
     [

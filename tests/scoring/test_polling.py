@@ -87,6 +87,16 @@ def test_what_is_remembered_of_a_poll_is_small_however_long_its_address(
     assert len(pickle.dumps(polling.told)) < 10_000
 
 
+def test_no_more_is_remembered_of_polls_than_there_is_room_for(
+    viewer: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "told", {})
+    monkeypatch.setattr(polling, "MOST_REMEMBERED", 2)
+    for nonsense in "xyz":
+        assert viewer.get("totals", v=0, nonsense=nonsense).status_code == 204
+        assert 1 <= len(polling.told) <= 2
+
+
 def test_what_was_remembered_holds_only_until_something_is_written(owner: Person, viewer: Person) -> None:
     viewer.get("totals", v=0)
     assert queries_of_a_poll(viewer) == 0

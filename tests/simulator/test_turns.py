@@ -111,6 +111,23 @@ def test_a_turn_that_takes_long_goes_on_with_another_request(monkeypatch: pytest
     assert play.replay_of(match).ply == replay.ply + 1
 
 
+def test_of_a_turn_in_which_the_helper_gets_busy_stands_what_was_thought_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, asked, do = begun("wizwar", 4), [], play.helper.do
+
+    def busy_after_one(*job: Any) -> dict[str, Any]:
+        asked.append(job)
+        if len(asked) > 1:
+            raise play.helper.Busy
+        return do(*job)
+
+    monkeypatch.setattr(play.helper, "do", busy_after_one)
+    replay, client = at_a_bots_turn(match), host(match)
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": replay.ply}, headers=HTMX)
+    assert (play.replay_of(match).ply, len(asked)) == (replay.ply + 1, 2)
+
+
 def test_a_move_and_a_bots_turn_read_the_record_once(
     django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]],
 ) -> None:

@@ -67,9 +67,11 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_mapped_has_its_room_on_the_disk(settings: Settings) -> None:
     """H1: the first write into a page without a block, on a full disk, was signal 7: six requests of six."""
-    SharedNumbers("numbers").allocate()
+    numbers = SharedNumbers("numbers")
+    numbers.allocate()
     found = (settings.DATA_DIR / "numbers").stat()
     assert found.st_blocks * 512 >= found.st_size == PLACES * WIDTH
+    assert len(numbers.places) == PLACES, "wherever the hash of a name leads"
 
 
 @pytest.mark.usefixtures("full_disk")
