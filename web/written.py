@@ -4,7 +4,6 @@ What stands for a moment is a number that grows whatever the clocks do: one that
 machine's, hides no news.
 """
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +57,7 @@ class LastWrites:
             self._say_unheard()
             return
         with self.here.alone():
-            number = max(self.here.of(LATEST) + 1, time.time_ns())
+            number = self.here.of(LATEST) + 1
             self.here.put(LATEST, number)
             self.here.put(name, number)
 
