@@ -41,3 +41,13 @@ def test_the_page_takes_a_file(client: Client) -> None:
     page = client.get(ADDRESS).content.decode()
     assert 'enctype="multipart/form-data"' in page
     assert 'type="file"' in page
+
+
+def test_of_several_faults_a_page_tells_all_and_a_program_hears_the_first(client: Client) -> None:
+    """DESIGN §3: «The most teachable reason comes first.»"""
+    record = json.loads(GOOD) | {"config": {"players": 3, "options": {"dealer": "7", "final_tie": "coin"}}}
+    page = client.post(ADDRESS, {"record": json.dumps(record)}).content.decode()
+    told = [part.partition("</span>")[0] for part in page.split('class="refusal"')[1:]]
+    answer = client.post(ADDRESS, record, content_type="application/json")
+    assert (answer.status_code, len(told)) == (422, 2)
+    assert answer.json()["message"] in told[0]
