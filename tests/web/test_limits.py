@@ -121,6 +121,16 @@ def test_many_tries_at_once_are_no_more_than_one_by_one(clock: Clock) -> None:
     assert waits.count(0) == JOINING.times
 
 
+def test_all_addresses_together_try_480_codes_in_an_hour(clock: Clock) -> None:
+    """«They hold for an hour, in which all addresses together try 480 of a hundred million.»"""
+    addresses, tried = (f"198.51.100.{n}" for n in range(500)), 0
+    for clock.seconds in (0, 3600):
+        with pytest.raises(RequestError, match="кто-то их подбирает"):
+            while not JOINING.take(asked(next(addresses))):
+                tried += 1
+    assert tried == 480
+
+
 def test_who_shares_a_place_is_known_to_the_site_alone(settings: Settings) -> None:
     """M3: who shared the place of 203.0.113.5 could be found offline, and made it wait."""
     settings.SECRET_KEY = "one"

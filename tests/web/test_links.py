@@ -71,7 +71,8 @@ def test_where_all_links_are_replaced_nothing_of_old_opens_it(kind: type[OpenedB
     """«whoever has opened or has an old one is out», those at a seat of their own included."""
     row = row_of(kind)
     if kind in (Match, Laboratory):
-        row.seats.create(place=0, name="Оля")
+        for place, name in enumerate(("Оля", "Саша")):
+            row.seats.create(place=place, name=name)
     places = [capability.token for capability in kind.LINKS.values()]
     old = [token for place in places for token in kind.objects.values_list(place, flat=True)]
     assert kind.known_to(old) == [row]

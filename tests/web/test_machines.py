@@ -178,6 +178,16 @@ def test_a_write_is_later_than_all_before_whatever_the_clock_does() -> None:
     assert max(writes.of("row")) > begun
 
 
+def test_what_a_redis_keeps_is_each_names_and_each_sites_own_and_tells_neither(settings: Settings) -> None:
+    """«No address and no other site's name is to be read there.»"""
+    names = ("creating 203.0.113.7", "creating 203.0.113.8")
+    keys = {machines.key("limits", name) for name in names}
+    settings.SECRET_KEY = "another site's"
+    keys |= {machines.key("limits", name) for name in names}
+    assert len(keys) == 4
+    assert not any("203.0.113" in key for key in keys)
+
+
 # --- With one -----------------------------------------------------------------------------------------------
 
 
