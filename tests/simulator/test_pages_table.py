@@ -11,7 +11,7 @@ from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.models import EntryDraft, Sheet
 from simulator.game import engine_of, played_games, table_of
-from simulator.matches import play
+from simulator.matches import play, views
 from simulator.matches.access import access_of, seats_of
 from simulator.models import Match, Move
 from tests.daily import daily
@@ -441,6 +441,25 @@ def test_a_poll_is_answered_only_when_something_changed_and_stops_at_the_end(cli
     final = client.get(f"{url}?v=1", **HTMX)
     assert final.status_code == 286
     assert "data-poll" not in final.content.decode()
+
+
+def test_news_are_drawn_once_for_all_who_watch_and_a_draft_for_its_reader_alone(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Readers with the same eyes get equal news; what one tries comes back with the next question."""
+    match, drawn, context = start(client, "here", "phone", "greedy"), list[object](), views._context
+    run(match, 3)
+    monkeypatch.setattr(views, "_context", lambda board: drawn.append(board) or context(board))
+    url, watchers = match.get_absolute_url(), [Client(), Client()]
+    for watcher in watchers:
+        watcher.get(f"/play/l/{match.viewer_token}")
+    told = [watcher.get(f"{url}?v=1", **HTMX).text for watcher in watchers]
+    assert len({re.sub('name="csrfmiddlewaretoken" value="[^"]*"', "", news) for news in told}) == 1
+    assert len(drawn) == 1
+    tried = [watcher.get(f"{url}?v=1&draft=some+plan", **HTMX).text for watcher in watchers]
+    assert all("draft=some+plan" in news for news in tried)
+    assert len(drawn) == 3
+    assert "<html" in watchers[0].get(f"{url}?v=1").text, "whoever has no htmx gets a page"
 
 
 # Hints
