@@ -43,6 +43,7 @@ def test_an_unknown_address_is_a_404_in_the_look_of_the_site(client: Client, pre
         ("overflow.taken", "overflow.take"),
         ("overflow.", "overflow.limit"),
         ("majority.shedding", "majority.shed"),
+        ("majority.whoever-has-taken-most", "majority.shed"),  # of the same kind, though no id is like it
         ("Setup.Three", "setup.three"),
         ("shuffle.deck", "setup.deal"),  # words of the address, where no id is like it
     ],
@@ -77,6 +78,7 @@ def test_bytes_that_are_no_text_are_a_bad_request(client: Client, path: str) -> 
     assert client.get(path).status_code == 400
 
 
+@pytest.mark.parametrize("game", ["nothing", "poison"])
 @pytest.mark.parametrize("path", ["changes", "changes/guild"])
-def test_a_game_that_is_not_there_has_no_changes_either(client: Client, path: str) -> None:
-    assert client.get(f"/rules/nothing/{path}").status_code == 404
+def test_a_game_that_is_not_there_or_has_no_boxes_has_no_changes(client: Client, game: str, path: str) -> None:
+    assert client.get(f"/rules/{game}/{path}").status_code == 404

@@ -187,6 +187,14 @@ def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
     assert "Алхимия" not in text
 
 
+def test_of_a_long_list_the_first_few_say_how_far_they_are(owner: Person) -> None:
+    """Of those that were written last; each would have to be counted up."""
+    for title in ("Дача", "Лес", "Поезд"):
+        owner.client.post("/score/poison", {"name": ["Ян", "Ия", "Ли"], "title": title, "do": "start"})
+    rows = owner.client.get("/score/recent").text.split('href="/score/s/')[1:]
+    assert [typeset("раунд 1 из") in row for row in rows] == [True] * views.RESUMED + [False]
+
+
 def test_an_open_sheet_says_who_leads_where_the_fewest_points_are_the_best(owner: Person) -> None:
     """series.winner: «впереди» is whom the sheet's own count has ahead; nobody before a round is whole."""
 

@@ -544,6 +544,14 @@ def test_only_a_seat_may_branch_off_a_running_match(client: Client) -> None:
     assert Match.objects.count() == 1
 
 
+def test_the_list_of_matches_is_a_fragment_for_htmx_and_a_page_otherwise(client: Client) -> None:
+    match = start(client, "here", "flat", "flat")
+    fragment, page = (client.get("/play/recent", **headers).text for headers in (HTMX, {}))
+    assert match.get_absolute_url() in fragment
+    assert match.get_absolute_url() in page
+    assert ("<html" in fragment, "<html" in page) == (False, True)
+
+
 # Rounds, sheets, leaving
 
 

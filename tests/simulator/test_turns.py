@@ -86,6 +86,16 @@ def test_one_request_plays_until_another_turn_or_a_person(game_id: str) -> None:
     assert not on or after.table.is_asked(asked[0])
 
 
+def test_a_table_tells_of_a_move_by_what_stood_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as who had answered already; before the opening stands nothing."""
+    replay, heard = play.replay_of(begun("poison", 3, plies=2)), list[tuple[Any, Any]]()
+    monkeypatch.setattr(replay.table, "told", lambda before, after, events: heard.append((before, after)))
+    for ply in range(3):
+        replay.told(ply, ())
+    stood = [step.state for step in replay.steps]
+    assert heard == [*zip([None, *stood[:-1]], stood, strict=True)]
+
+
 def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
     match = begun("wizwar", 4)
     replay, client = at_a_bots_turn(match), host(match)
