@@ -37,20 +37,21 @@ def test_an_unknown_address_is_a_404_in_the_look_of_the_site(client: Client, pre
 
 
 @pytest.mark.parametrize(
-    ("wanted", "offered"),
+    ("wanted", "offered", "by_id"),
     [
-        ("overflow.tkae", "overflow.take"),
-        ("overflow.taken", "overflow.take"),
-        ("overflow.", "overflow.limit"),
-        ("majority.shedding", "majority.shed"),
-        ("majority.whoever-has-taken-most", "majority.shed"),  # of the same kind, though no id is like it
-        ("Setup.Three", "setup.three"),
-        ("shuffle.deck", "setup.deal"),  # words of the address, where no id is like it
+        ("overflow.tkae", "overflow.take", True),
+        ("overflow.taken", "overflow.take", True),
+        ("overflow.", "overflow.limit", True),
+        ("majority.shedding", "majority.shed", True),
+        ("majority.whoever-has-taken-most", "majority.shed", True),  # one that begins alike
+        ("Setup.Three", "setup.three", True),
+        ("shuffle.deck", "setup.deal", False),  # words of the address, where no id is like it
     ],
 )
-def test_the_nearest_rules_are_offered(client: Client, wanted: str, offered: str) -> None:
+def test_the_nearest_rules_are_offered(client: Client, wanted: str, offered: str, by_id: bool) -> None:
     html = client.get(f"/rules/poison/{wanted}").content.decode()
     assert f'href="/rules/poison/{offered}"' in html
+    assert ('class="rows near"' in html) is by_id
 
 
 def test_what_is_like_nothing_is_not_called_alike(client: Client) -> None:
