@@ -11,6 +11,7 @@ from pytest_django import Settings
 from rulebook.content.markup import plain
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
+from rulebook.hits import find
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("index_of_all")]
 TYPING = {"HX-Request": "true", "HX-Target": "header-search-results"}
@@ -182,6 +183,15 @@ def test_a_long_query_is_cut(client: Client, query: str) -> None:
 
 def test_an_unknown_game_is_no_error(client: Client) -> None:
     assert client.get("/search", {"q": "яд", "game": "chess"}).status_code == 200
+
+
+def test_clarifications_that_answer_a_query_are_those_of_the_search(client: Client) -> None:
+    query = "ничья"
+    html = client.get("/rules/poison/rulings", {"q": query}).content.decode()
+    shown = re.findall(r'<article class="ruling" id="([^"]+)"', html)
+    found = {hit.key for hit in find(query, "poison", 200).hits if hit.kind == "ruling"}
+    assert 0 < len(shown) < len(load("poison").rulings)
+    assert {*shown} == found
 
 
 def test_without_an_index_it_says_what_to_do(client: Client, settings: Settings, tmp_path: Path) -> None:

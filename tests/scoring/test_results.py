@@ -47,6 +47,17 @@ def play_on(person: Person) -> tuple[str, dict[str, object]]:
     return link, json.loads(unquote(link.removeprefix(CREATE_PLAY)))
 
 
+@pytest.mark.parametrize(("prefix", "title"), [("", "Алхимия"), ("/en", "Poison")])
+def test_the_page_of_evenings_tells_the_device_each_game_and_whether_the_fewest_points_win(
+    client: Client, prefix: str, title: str
+) -> None:
+    """«The page knows the games, the device who has won.»"""
+    found = re.search(r'data-games="(.*?)"', client.get(f"{prefix}{reverse('scoring:ours')}").content.decode())
+    games = json.loads(unescape(found[1]))
+    assert [*games] == [*reading.game_ids()]
+    assert games["poison"] == {"title": title, "fewest": True}
+
+
 def test_the_result_is_on_the_page_of_a_finished_sheet_alone(owner: Person, viewer: Person) -> None:
     assert row_on(owner) is None
     row = row_on(finished(owner))
