@@ -245,6 +245,17 @@ def test_the_same_move_sent_twice_is_made_once_and_another_one_meets_a_conflict(
     assert replay(match).ply == 1
 
 
+def test_of_several_moves_sent_at_once_those_are_made_that_can_be_or_of_a_whole_none(client: Client) -> None:
+    """After the first it is somebody else's turn."""
+    match = start(client, "here", "phone", "phone", **{"option-dealer": "3"})
+    seat, text = legal(match)
+    fields = {"seat": seat, "ply": 0, "move": f"{text}; {text}"}
+    assert client.post(f"{match.get_absolute_url()}/move", {**fields, "whole": "1"}).status_code == 422
+    assert replay(match).ply == 0
+    assert client.post(f"{match.get_absolute_url()}/move", fields).status_code == 302
+    assert replay(match).ply == 1
+
+
 def test_moves_come_as_json_too(client: Client) -> None:
     match = start(client, "here", "here", "here")
     lift(client, match)
