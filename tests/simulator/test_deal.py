@@ -11,7 +11,7 @@ from django.test import Client
 
 from simulator.engine import dealing, proof
 from simulator.game import engine_of, played_games
-from simulator.matches import play
+from simulator.matches import deal, play
 from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.test_pages_table import replay, run, start
@@ -290,7 +290,9 @@ def test_a_saved_record_is_checked_by_a_page_and_by_a_command(
     assert "Всё сошлось" in page.content.decode().replace("\N{NO-BREAK SPACE}", " ")
     forged = saved.replace('"names": ["А"', '"names": ["Я"')
     assert client.post(f"/play/{game}/record", {"record": forged, "do": "prove"}).status_code == 422
-    assert client.post(f"/play/{game}/record", {"record": "{}", "do": "prove"}).status_code == 422
+    nothing = client.post(f"/play/{game}/record", {"record": "{}", "do": "prove"})
+    assert nothing.status_code == 422
+    assert str(deal.NOTHING_TO_PROVE) in nothing.content.decode()
     good, bad, out = tmp_path / "good.json", tmp_path / "bad.json", io.StringIO()
     good.write_text(saved, encoding="utf-8")
     bad.write_text(forged, encoding="utf-8")

@@ -256,6 +256,18 @@ def test_of_several_moves_sent_at_once_those_are_made_that_can_be_or_of_a_whole_
     assert replay(match).ply == 1
 
 
+def test_of_several_moves_sent_at_once_none_is_made_by_cards_that_the_first_has_shown(client: Client) -> None:
+    """Whoever gets new cards looks at them first."""
+    match = start(client, "phone", "phone", "here")
+    last = {"hands": {"В": "R4"}, "cauldrons": ["R7", "", ""], "turn": "В", "dealer": "А"}
+    state = POISON.decode({"players": ["А", "Б", "В"], **last})
+    lay(match, state)
+    dealt = POISON.apply(state, 2, POISON.parse(state, 2, "play R4 1")).state
+    assert POISON.to_act(dealt) == {2}
+    assert send(client, match, 2, f"play R4 1; {POISON.legal_moves(dealt, 2)[0]}").status_code == 302
+    assert replay(match).ply == 1
+
+
 def test_moves_come_as_json_too(client: Client) -> None:
     match = start(client, "here", "here", "here")
     lift(client, match)
