@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -11,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
 from simulator.matches import seating
-from simulator.models import Match
+from simulator.models import Match, Seat
 from tests.daily import daily
 from tests.simulator.test_pages_table import run, seat_at, send, start
 from tests.wire.site import own_copy
@@ -103,6 +104,21 @@ def test_a_renewed_link_puts_out_who_sat_there_and_the_log_tells(client: Client)
     assert "Хозяин обновил ссылку на место «Б»" in text(other, match.get_absolute_url())
     second = seat_at(client, match, 1)
     assert text(second, match.get_absolute_url())
+
+
+@pytest.mark.django_db
+def test_a_link_that_is_renewed_while_somebody_sits_down_by_it_leads_nowhere(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, sit = start(client, "here", "phone", "greedy"), seating.sit
+
+    def renewed_meanwhile(*about: Any) -> Seat:
+        client.post(f"{match.get_absolute_url()}/link", {"seat": 1})
+        return sit(*about)
+
+    monkeypatch.setattr(seating, "sit", renewed_meanwhile)
+    assert Client().post(link_of(match, 1)).status_code == 404
+    assert match.seats.get(place=1).sat_at is None
 
 
 @pytest.mark.django_db
