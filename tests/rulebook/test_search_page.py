@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from rulebook import shelf
 from rulebook.content.markup import plain
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
@@ -183,6 +184,15 @@ def test_a_long_query_is_cut(client: Client, query: str) -> None:
 
 def test_an_unknown_game_is_no_error(client: Client) -> None:
     assert client.get("/search", {"q": "яд", "game": "chess"}).status_code == 200
+
+
+@pytest.mark.parametrize(("known", "of_game"), [(["poison"], False), (["poison", "potions"], True)])
+def test_each_row_says_which_game_it_is_of_where_there_are_several(
+    client: Client, monkeypatch: pytest.MonkeyPatch, known: list[str], of_game: bool
+) -> None:
+    monkeypatch.setattr(shelf, "games", lambda: {game_id: load(game_id) for game_id in known})
+    html = client.get("/search", {"q": "котёл"}).content.decode()
+    assert bool(re.search(r'<span class="hit-kind">[^<]* · Алхимия', html)) is of_game
 
 
 def test_clarifications_that_answer_a_query_are_those_of_the_search(client: Client) -> None:
