@@ -103,6 +103,9 @@ def test_what_is_ours_and_what_is_a_reconstruction_is_marked(client: Client) -> 
         guessed = next((card for card in game.cards if card.guessed), None)
         if guessed:
             assert asked(client, f"cards/{game_id}/{guessed.id}")["item"]["reconstruction"]
+        rebuilt = {ruling.id for ruling in game.rulings if ruling.reconstruction}
+        told = asked(client, "rulings", game=game_id, per_page=100)["items"]
+        assert {item["id"] for item in told if item["reconstruction"]} == rebuilt & {item["id"] for item in told}
 
 
 def test_a_clarification_says_whose_each_part_is_where_it_stands_and_since_when(client: Client) -> None:

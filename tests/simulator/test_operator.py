@@ -64,6 +64,7 @@ def test_who_is_at_a_table_that_an_upgrade_has_ended_is_told(client: Client) -> 
     Match.objects.update(rules=77)
     for told in (
         client.get(url),
+        client.get(f"{url}?ply=0"),
         client.get(f"{url}?v={match.version}", **page),
         client.post(f"{url}/move", {"seat": 0, "ply": 0, "move": "play 1 1"}, **page),
         client.post(f"{url}/bot", {"ply": 0}, **page),
