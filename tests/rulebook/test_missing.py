@@ -81,5 +81,7 @@ def test_bytes_that_are_no_text_are_a_bad_request(client: Client, path: str) -> 
 
 @pytest.mark.parametrize("game", ["nothing", "poison"])
 @pytest.mark.parametrize("path", ["changes", "changes/guild"])
-def test_a_game_that_is_not_there_or_has_no_boxes_has_no_changes(client: Client, game: str, path: str) -> None:
+def test_a_game_that_is_not_there_or_has_no_boxes_has_no_changes(
+    client: Client, game: str, path: str
+) -> None:
     assert client.get(f"/rules/{game}/{path}").status_code == 404

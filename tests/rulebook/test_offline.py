@@ -206,9 +206,9 @@ def test_a_bundle_that_fails_leaves_the_wish(
 def test_two_who_make_the_same_do_so_one_after_the_other(settings: Settings, tmp_path: Path) -> None:
     """«One makes it at a time; another waits.»"""
     settings.DATA_DIR = tmp_path
-    with wishes.alone("reading"), (tmp_path / "reading.lock").open() as other:
-        with pytest.raises(BlockingIOError):
-            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    one, other = wishes.alone("reading"), (tmp_path / "reading.lock").open("w")
+    with other, one, pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_what_was_never_made_or_is_of_another_edition_is_not_there(

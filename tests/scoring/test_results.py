@@ -52,8 +52,8 @@ def test_the_page_of_evenings_tells_the_device_each_game_and_whether_the_fewest_
     client: Client, prefix: str, title: str
 ) -> None:
     """«The page knows the games, the device who has won.»"""
-    found = re.search(r'data-games="(.*?)"', client.get(f"{prefix}{reverse('scoring:ours')}").content.decode())
-    games = json.loads(unescape(found[1]))
+    page = client.get(f"{prefix}{reverse('scoring:ours')}").content.decode()
+    games = json.loads(unescape(re.search(r'data-games="(.*?)"', page)[1]))
     assert [*games] == [*reading.game_ids()]
     assert games["poison"] == {"title": title, "fewest": True}
 

@@ -86,10 +86,10 @@ def test_players_come_until_the_table_is_full_and_go_while_enough_are_left(
     client: Client, do: str, rows: int
 ) -> None:
     """setup.players: a key that can do nothing isn't there."""
-    page = client.get("/play/poison/position/edit").content.decode()
+    page = client.get("/play/poison/position/edit").text
     for _ in POISON.seats:
         if f'name="do" value="{do}"' in page:
-            page = client.post("/play/poison/position", {**Form(page, "editor").sent, "do": do}).content.decode()
+            page = client.post("/play/poison/position", {**Form(page, "editor").sent, "do": do}).text
     assert page.count('name="name"') == rows
 
 
@@ -107,7 +107,7 @@ def test_who_is_to_act_is_named_or_numbered_and_nobody_is_marked_for_another(
     client: Client, turn: object, marked: list[str]
 ) -> None:
     """Whatever a shared position says of it, the editor shows it to be put right."""
-    position = {"players": ["Оля", "Саша", "Коля"], "hands": dict.fromkeys(("Оля", "Саша"), "R1"), "turn": turn}
+    position = {"players": ["Оля", "Саша", "Коля"], "hands": {"Оля": "R1", "Саша": "R1"}, "turn": turn}
     page = client.get("/play/poison/position/edit", {"p": sharing.pack(position)}).content.decode()
     assert re.findall(r'name="turn"\s+value="(\d)"[^>]*\schecked', page) == marked
 

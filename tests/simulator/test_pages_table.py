@@ -281,7 +281,8 @@ def test_moves_come_as_json_too(client: Client) -> None:
     assert client.post(url, body, content_type="application/json").json()["ply"] == 1
     other = json.dumps({"seat": seat, "ply": 0, "move": "look"})
     stale = client.post(url, other, content_type="application/json")
-    assert (stale.status_code, stale.json()["message"]) == (409, typeset("На столе уже другое положение. Вот оно."))
+    assert stale.status_code == 409
+    assert stale.json()["message"] == typeset("На столе уже другое положение. Вот оно.")
 
 
 def test_a_program_that_moves_for_another_seat_gets_its_sentence_as_json(client: Client) -> None:
@@ -549,7 +550,7 @@ def test_a_branch_of_a_finished_match_keeps_the_true_cards(client: Client) -> No
     assert match.get_absolute_url() in page
 
 
-def test_who_watched_a_match_branches_off_once_it_is_over_in_the_seat_whose_turn_it_was(client: Client) -> None:
+def test_who_watched_a_match_branches_off_once_it_is_over_in_the_seat_to_act(client: Client) -> None:
     match = start(client, "here", "greedy", "greedy")
     run(match)
     watcher, (seat,) = Client(), POISON.to_act(replay(match).steps[5].state)
