@@ -81,6 +81,13 @@ def test_a_clause_is_quoted_with_its_number_its_words_and_its_permalink(
         assert (item["number"], item["title"]) == (clause.number, clause.title.in_(lang))
 
 
+def test_a_word_has_its_synonyms_in_the_language_that_was_asked(client: Client, poison: GameContent) -> None:
+    term = next(each for each in poison.terms if each.synonyms.ru != each.synonyms.en)
+    for lang in ("ru", "en"):
+        item = asked(client, f"terms/poison/{term.id}", lang=lang)["item"]
+        assert tuple(item["synonyms"]) == getattr(term.synonyms, lang)
+
+
 def test_without_an_address_of_its_own_the_site_links_by_the_host_that_was_asked(client: Client) -> None:
     answer = client.get(f"{V1}clauses", {"per_page": 1}, HTTP_HOST="localhost:8000")
     assert answer.json()["items"][0]["url"].startswith("http://localhost:8000/rules/")
