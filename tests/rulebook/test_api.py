@@ -113,6 +113,8 @@ def test_what_is_ours_and_what_is_a_reconstruction_is_marked(client: Client) -> 
         rebuilt = {ruling.id for ruling in game.rulings if ruling.reconstruction}
         for item in asked(client, "rulings", game=game_id, per_page=100)["items"]:
             assert item["reconstruction"] is (item["id"] in rebuilt)
+        for item in asked(client, "cards", game=game_id, per_page=100)["items"]:
+            assert item["marks"], "who says so"
 
 
 def test_a_clarification_says_whose_each_part_is_where_it_stands_and_since_when(client: Client) -> None:
