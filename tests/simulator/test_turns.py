@@ -121,6 +121,28 @@ def test_a_turn_that_takes_long_goes_on_with_another_request(monkeypatch: pytest
     assert play.replay_of(match).ply == replay.ply + 1
 
 
+def test_who_asks_for_a_turn_that_is_over_gets_the_table_as_it_is_by_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another page has the next one played meanwhile."""
+    match, read = begun("poison", 3, plies=4), play.replay_of
+    before, client = at_a_bots_turn(match), host(match)
+    access = access_of(seats_of(pk=match.pk), [match.host_token])
+    assert access
+
+    def moved_meanwhile(row: Match) -> play.Replay:
+        monkeypatch.setattr(play, "replay_of", read)
+        play.bot_turn(access, before.ply)
+        return before
+
+    monkeypatch.setattr(play, "replay_of", moved_meanwhile)
+    late = {"ply": before.ply - 1}
+    body = client.post(f"{match.get_absolute_url()}/bot", late, headers=HTMX).text
+    now = read(Match.objects.get(pk=match.pk)).ply
+    assert now > before.ply
+    assert f'"ply" value="{now}"' in body
+
+
 def test_of_a_turn_in_which_the_helper_gets_busy_stands_what_was_thought_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
