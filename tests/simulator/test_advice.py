@@ -108,6 +108,15 @@ def test_every_planted_falsehood_is_caught(coins, lie):
     assert all(text.startswith("poison standard-2 game ") and " ply " in text for text in told)
 
 
+def test_falsehoods_are_found_without_a_playout(coins):
+    """`--unweighed`: what is said of a move doesn't depend on its value; bands and reasons do."""
+    coins(LIES["another number"])
+    weighed, unweighed = audit.audit(job()), audit.audit(job(unweighed=True))
+    assert sorted(unweighed.notes["FALSE"]) == sorted(weighed.notes["FALSE"])
+    assert unweighed.counts["propositions"] == weighed.counts["propositions"]
+    assert not {"hints", "reasons", "own hints"} & unweighed.counts.keys()
+
+
 def test_what_is_likely_enough_is_not_called_false_by_bad_luck(coins):
     """«say false only if the upper end of the interval lies below 95 %»."""
     coins(lambda view, move: [Proposition("often", {"n": 955}, likely=True)])

@@ -86,7 +86,8 @@ class Lookup:
 
 def audit(job: AdviceJob) -> GameTally:
     """Every proposition of every move at some positions of a game. `asked`: `playouts` of the hint (0: all),
-    `worlds` to look up in, `reference`: at how many of the positions bands are counted in more worlds.
+    `worlds` to look up in, `reference`: at how many of the positions bands are counted in more worlds;
+    `unweighed`: without bands and reasons.
     """
     tally = GameTally(job.table)
     for place, decision in enumerate(met(job)):
@@ -94,20 +95,28 @@ def audit(job: AdviceJob) -> GameTally:
         tally.count("positions")
         if weighing is None:
             continue
-        hint = weighing.run(job.asked.playouts)
+        hint = _untried(decision) if job.asked.unweighed else weighing.run(job.asked.playouts)
         said = decision.rules.propositions(decision.view, hint)
-        reasoned = decision.rules.reasoned(decision.view, hint)
         lookup = Lookup(decision, job.asked.worlds)
-        tally.count("hints")
         tally.counts["moves"] += len(hint.estimates)
         _look_up(tally, lookup, said)
         _plant(tally, lookup, said)
+        if job.asked.unweighed:
+            continue
+        tally.count("hints")
+        reasoned = decision.rules.reasoned(decision.view, hint)
         _look_at_reasons(tally, lookup, reasoned)
         _look_at_bands(tally, "own", hint, reasoned)
         if place < job.asked.reference:
             _look_at_bands(tally, "reference", deeper(weighing, decision, decision.rules.slip), reasoned)
             _look_at_bands(tally, "beside", hint, reasoned)
     return tally
+
+
+def _untried(decision: Decision) -> Hint:
+    """All moves without a playout: what is said of them doesn't depend on any."""
+    rows = (MoveEstimate(move, 0, 0, 0) for move in decision.legal)
+    return Hint(tuple(rows), 0, decision.seed)
 
 
 def _look_up(tally: GameTally, lookup: Lookup, said: Propositions) -> None:

@@ -21,6 +21,7 @@ class AdviceTerms(NamedTuple):
     playouts: int = 0  # of a hint: 0 all, 1 up to its first look
     worlds: int = 0  # in which moves are tried, or what is said of them is looked up
     reference: int = 0  # positions of a game at which bands are counted in more worlds
+    unweighed: bool = False  # moves aren't tried: only what is said of them is looked up
     seconds: float = 2.0  # of the processor
     later: float = 8.0
     against: str = ""  # a bot whose moves are measured, too

@@ -58,6 +58,7 @@ FOUND = (
         25,
         {
             "--full": {"action": "store_true", "help": "hints of all playouts, not of the first look"},
+            "--unweighed": {"action": "store_true", "help": "no playouts: what is said, without reasons"},
             "--worlds": {**NUMBER, "default": audit.WORLDS, "help": "ten times as many for what is likely"},
             "--reference": {**NUMBER, "default": 0, "help": "positions of a game with a reference"},
         },
