@@ -184,6 +184,13 @@ def test_a_history_that_cant_be_is_told_of(home: Path, change: str, complaint: s
     assert any(line.startswith("tiny/history.toml:") and complaint in line for line in found)
 
 
+def test_a_table_that_no_history_has_is_told_of(home: Path) -> None:
+    """A misspelt name would hide what was changed."""
+    with (home / history.NAME).open("a", encoding="utf-8") as file:
+        file.write("\n[[changes]]\n")
+    assert ["unknown key" in say(fault, "en") for fault in read_whole_from("tiny", home).faults] == [True]
+
+
 def test_two_texts_of_one_day_are_one_too_many(home: Path) -> None:
     """Bad input: which of them stood there before?"""
     change = (
