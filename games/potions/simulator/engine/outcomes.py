@@ -76,7 +76,8 @@ class MoveTrial:
 
     @cached_property
     def over(self) -> bool:
-        return all(not end.state.agenda for end in self.ends)
+        """Whether the game is over, at least at one of the ends."""
+        return not self.ends or not all(end.state.agenda for end in self.ends)
 
     @cached_property
     def opened(self) -> frozenset[str]:

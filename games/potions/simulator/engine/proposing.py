@@ -294,7 +294,7 @@ def _is_legal_then(trial: MoveTrial, code: str) -> bool:
 
 def _nearer(trial: MoveTrial, code: str) -> Iterator[Said]:
     lacking = {end.look.missing(code) for end in trial.ends}
-    if len(lacking) == 1 and trial.look.missing(code) not in lacking:
+    if len(lacking) == 1 and len(trial.look.missing(code)) > 1:
         (left,) = lacking
         if len(left) == 1:
             yield _said("one_short", POINTS[code], card=code, ingredients=list(left))

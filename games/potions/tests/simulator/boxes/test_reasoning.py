@@ -1,5 +1,7 @@
 """What is said of moves with the university's spells."""
 
+from games.potions.simulator.engine.assembling import missing
+from games.potions.tests.simulator.test_reasoning import positions, said_in
 from simulator.engine.game import Hint, Move, Proposition
 from simulator.game import engine_of
 
@@ -45,3 +47,32 @@ def test_a_recipe_that_a_spell_may_assemble_is_not_out_of_reach():
     said = Proposition("closes_own", {"card": "warding_solution", "n": 2}, good=False)
     assert not GAME.holds(state, 0, cast, said)
     assert said not in GAME.propositions(GAME.view(state, 0), NO_HINT)[cast]
+
+
+def test_a_move_that_may_end_the_game_is_told_of_like_any_other():
+    """series.rounds: with the decks empty, whoever casts Creation last may assemble their last card by it."""
+    last = {
+        "players": ["Оля", "Саша"],
+        "turn": "Оля",
+        "options": {"sets": "university"},
+        "hands": {"Оля": "elixir_of_wisdom:astral_energy spell_of_creation", "Саша": ""},
+    }
+    lying = [card for deck in GAME.decode(last).decks for card in deck]
+    state = GAME.decode({**last, "cupboard": " ".join(lying)})
+    found = GAME.propositions(GAME.view(state, 0), NO_HINT)
+    assert list(found) == GAME.legal_moves(state, 0)
+    said = found[Move("cast", ("spell_of_creation",))]
+    assert said
+    assert all(GAME.holds(state, 0, Move("cast", ("spell_of_creation",)), each) for each in said)
+
+
+def test_what_comes_nearer_lacked_more_before():
+    """Where something stands in for any element, either of two may be the one that lacks: that is no step."""
+    said = [
+        (state, each)
+        for state, seat in positions("university", 9, 40)
+        for _, each in said_in(state, seat)
+        if each.code == "one_short"
+    ]
+    assert said
+    assert all(len(missing(state, each.params["card"])) > 1 for state, each in said)
