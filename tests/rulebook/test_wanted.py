@@ -48,6 +48,12 @@ WRONG_KIND = [
     ("game.toml", "minutes", 'retired = ["play.old"]\nminutes', "retired: must be a table { … }"),
     ("game.toml", "minutes", 'steps = ["play"]\nminutes', "must be an array of tables [[steps]]"),
     ("game.toml", 'id = "tiny"', 'id = "teeny"', "id: the folder has another name: “tiny”"),
+    (
+        "game.toml",
+        "[[kinds]]",
+        '[[setup]]\nid = "deal"\nclause = "play.cart"\n\n[[kinds]]',
+        "clause: unknown clause play.cart",
+    ),
     ("game.toml", 'id = "red"', "id = [1]", "kinds [1], id: must be a text"),
     ("rules.toml", 'id = "play.card"', "id = 5", "clause 5, id: must be a text"),
     (
