@@ -156,6 +156,13 @@ def test_whoever_dies_at_home_brings_no_treasure_there() -> None:
 
 
 CHEST = {"treasures": {"T2a": "1a4", "T2b": "2e5"}}
+ILL = {  # whom the last step strikes may answer, and the step is made all the same
+    **CHEST,
+    "at": {"Оля": "1c3", "Коля": "1a4"},
+    "hands": {"Оля": "disease blunt", "Коля": "absorb jam_lock"},
+    "known": {"Коля": "absorb@Оля"},
+    "options": {"sets": "monsters"},
+}
 LADEN = {"at": {"Оля": "1c4", "Коля": "2c3"}, "treasures": {"T2a": "Оля", "T2b": "1c3"}}
 BLAZE = {"at": {"Оля": "1c3", "Коля": "1c2"}, "hands": {"Оля": "fireball number_5", "Коля": "jam_lock"}}
 STRUCK = {
@@ -179,6 +186,7 @@ THEFT = ("play thought_steal", "pass")
 Row = tuple[dict[str, Any], tuple[str, ...], str, str, dict[str, Any], dict[str, Any]]
 SAID: list[Row] = [
     (CHEST, (), "step s", "said_chest_now", {"treasure": "T2a", "n": 2}, {"n": 1}),
+    (ILL, (), "play disease", "said_chest_now", {"treasure": "T2a", "n": 3}, {"n": 2}),
     (CHEST, (), "step n", "said_off", {"treasure": "T2a", "n": 4}, {"n": 3}),
     (CHEST, (), "end", "said_chest", {"treasure": "T2a", "n": 3, "turns": 1}, {"turns": 2}),
     (CHEST, (), "end", "said_wastes", {"n": 3}, {"n": 2}),

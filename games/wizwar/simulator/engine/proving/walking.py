@@ -5,8 +5,16 @@ from games.wizwar.simulator.engine.board import home
 from games.wizwar.simulator.engine.lookout import sees
 from games.wizwar.simulator.engine.moving import base_move, own_distances, steps_left, walk_refusal
 from games.wizwar.simulator.engine.places import TREASURE_OF
-from games.wizwar.simulator.engine.proving.case import NOWHERE, Checks, MoveMade, Params, homes_of, is_attack
-from games.wizwar.simulator.engine.rules import do, legal_moves
+from games.wizwar.simulator.engine.proving.case import (
+    NOWHERE,
+    Checks,
+    MoveMade,
+    Params,
+    ends_of,
+    homes_of,
+    is_attack,
+)
+from games.wizwar.simulator.engine.rules import legal_moves
 from games.wizwar.simulator.engine.state import Act, State
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Seat
@@ -61,13 +69,11 @@ def _walks(state: State, seat: Seat, squares: set[int], n: int) -> bool:
         further = []
         for each in ring:
             for move in legal_moves(each, seat):
-                if move.verb != "step":
-                    continue
-                after = do(each, seat, move).state
-                own = after.agenda and isinstance(after.agenda[-1], Act) and after.agenda[-1].seat == seat
-                if own and after.wizards[seat].life == life and after.wizards[seat].at not in seen:
-                    seen.add(after.wizards[seat].at)
-                    further.append(after)
+                for after in ends_of(each, seat, move) if move.verb == "step" else ():
+                    unhurt = _own_turn(after, seat) and after.wizards[seat].life == life
+                    if unhurt and after.wizards[seat].at not in seen:
+                        seen.add(after.wizards[seat].at)
+                        further.append(after)
         ring = further
     return False
 
