@@ -40,6 +40,11 @@ class IconSet(NamedTuple):
         """The icons of this folder, sorted."""
         return tuple(sorted(path.stem for path in self.folder.glob("*.svg")))
 
+    @property
+    def in_sprite(self) -> tuple[str, ...]:
+        """Those that its sprite has."""
+        return tuple(name for name in self.names if not name.startswith(EMBLEM))
+
 
 @cache
 def icon_sets() -> tuple[IconSet, ...]:
@@ -81,7 +86,7 @@ def _set_of(name: str) -> IconSet:
 def sprite_of(name: str) -> str:
     """The sprite that has an icon, as static files call it; empty if none has. Raises UnknownDrawing."""
     home = _set_of(name)
-    return home.address if home.sprite.is_file() and not name.startswith(EMBLEM) else ""
+    return home.address if name in home.in_sprite and home.sprite.is_file() else ""
 
 
 def named_icon(name: str, otherwise: str) -> str:
@@ -164,5 +169,5 @@ def _stroke(view_box: str) -> str:
 
 def sprite(icons: IconSet) -> str:
     """The whole sprite of a folder; the page's CSS gives the size."""
-    symbols = "\n".join(symbol(name) for name in icons.names if not name.startswith(EMBLEM))
+    symbols = "\n".join(map(symbol, icons.in_sprite))
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'

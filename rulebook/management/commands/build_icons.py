@@ -13,4 +13,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for each in icons.icon_sets():
             each.sprite.write_text(icons.sprite(each), encoding="utf-8")
-            self.stdout.write(f"{each.address}: {len(each.names)}")
+            self.stdout.write(f"{each.address}: {len(each.in_sprite)}")
