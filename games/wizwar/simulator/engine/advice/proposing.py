@@ -119,12 +119,14 @@ def _turn(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
 
 def _drawing(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Cards that are drawn now, by the move itself or by what it lays down; which they are, nobody knows."""
-    before, move = scene.state, found.move
-    brought = {len(before.deck) - len(end.deck) for end in found.ends}
-    n = int(move.args[0]) if move.verb == "draw" else min(brought, default=0)
-    after = before if move.verb == "draw" or not found.ends else found.ends[0]
+    before, after, n = scene.state, scene.state, 0
+    decks = {len(before.deck) - len(end.deck) for end in found.ends}
+    if found.move.verb == "draw":
+        n = int(found.move.args[0])
+    elif len(decks) == 1:
+        (n,), after = decks, found.ends[0]
     held, most = hand_size(before, scene.seat) + n, limit_of(after, scene.seat)
-    if 0 < n == max(brought, default=n) and held <= most:
+    if n > 0 and held <= most:
         yield Proposition("said_draws", {"n": n, "held": held, "max": most})
 
 
