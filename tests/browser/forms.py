@@ -7,14 +7,17 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page
 
-OF_FORMS = {"Content-Type": "application/x-www-form-urlencoded"}
+# The server closes a connection that is silent for long. A browser then asks again on another; what asks for
+# these tests fails if it takes up one just as it is closed, so it keeps none.
+KEEPS_NONE = {"Connection": "close"}
+OF_FORMS = {"Content-Type": "application/x-www-form-urlencoded", **KEEPS_NONE}
 
 
 def send(page: Page, path: str, fields: Mapping[str, str | Sequence[str]]) -> None:
     """Sends what the form at an address would send, and opens where that leads."""
     request = page.context.request
     if not token_of(page):
-        request.get(path)  # brings it
+        request.get(path, headers=KEEPS_NONE)  # brings it
     body = urlencode({"csrfmiddlewaretoken": token_of(page), **fields}, doseq=True)
     answer = request.post(path, data=body, headers=OF_FORMS, max_redirects=0)
     assert answer.status == 302, answer.text()
@@ -28,7 +31,7 @@ def token_of(page: Page) -> str:
 
 def shared_link(page: Page, role: str) -> str:
     """The link of a role, as the page of the open sheet that shares them shows it."""
-    text = page.context.request.get(page.url.split("?")[0] + "/share").text()
+    text = page.context.request.get(page.url.split("?")[0] + "/share", headers=KEEPS_NONE).text()
     found = re.search(rf'id="url-{role}"[^>]*>([^<]+)<', text)
     assert found
     return unescape(found[1]).strip()

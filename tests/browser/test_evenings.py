@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Phones
+from tests.browser.forms import KEEPS_NONE
 from tests.browser.places import cut_words
 from tests.browser.sheets import start_sheet, write
 
@@ -33,7 +34,7 @@ def give(page: Page, file: Path, axe: Callable[..., None]) -> None:
     """The sheet to which «К счёту» leads, taken by «Отдать серверу»; the old one is looked at once more."""
     page.go_back()
     old = page.url
-    file.write_bytes(page.request.get(f"{old}/export.json").body())
+    file.write_bytes(page.request.get(f"{old}/export.json", headers=KEEPS_NONE).body())
     page.goto("/score/poison")
     page.get_by_role("link", name="Принять счёт из файла").click()
     page.set_input_files("#file", file)

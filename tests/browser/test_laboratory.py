@@ -78,6 +78,7 @@ def test_four_phones_mix_look_and_reveal(new_phone: Phones, axe: Callable[..., N
 
     host.get_by_text("Раунд и конец игры").click()
     host.get_by_role("link", name="Открыть ответы").click()
+    expect(host.get_by_role("heading", level=1)).to_have_text("Открыть ответы?")
     axe(host)
     host.get_by_role("button", name="Открыть ответы").click()
     expect(host.locator(".refusal")).to_contain_text("Сначала отметьте")

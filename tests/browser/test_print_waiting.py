@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from rulebook.printing import press
 from tests.browser.conftest import Phones, served
+from tests.browser.forms import KEEPS_NONE
 from tests.rulebook.print_reader import Made
 
 CARDS = "/print/poison/cards.pdf?paper=letter"
@@ -65,7 +66,7 @@ def test_a_page_says_what_is_being_made_and_opens_it(
     with page.expect_response(is_pdf) as made:
         prints_once()
     assert made.value.url.endswith(CARDS)
-    assert Made(page.request.get(CARDS).body()).sizes == {(215.9, 279.4)}
+    assert Made(page.request.get(CARDS, headers=KEEPS_NONE).body()).sizes == {(215.9, 279.4)}
 
 
 @pytest.mark.thorough  # every day test_print_press holds what such a page says to the browser

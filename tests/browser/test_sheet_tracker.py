@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, look_at
+from tests.browser.forms import KEEPS_NONE
 from tests.browser.sheets import DESKTOP, NARROW, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
@@ -164,7 +165,7 @@ def test_four_digit_lives_and_long_names_stay_in_their_zone(new_phone: Phones) -
     start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"])
     fields = {"cell": "log.high", "text": "set 1 9999", "base": 0, "client_entry_id": "four-digits"}
     token = page.locator("#log-form input[name=csrfmiddlewaretoken]").input_value()
-    headers = {"X-CSRFToken": token, "Referer": page.url, "Accept": "application/json"}
+    headers = {"X-CSRFToken": token, "Referer": page.url, "Accept": "application/json", **KEEPS_NONE}
     assert page.request.post(f"{page.url}/entries", data=fields, headers=headers).ok
     look_at(page)
     lives(page, 9999, 15, 15)

@@ -20,6 +20,7 @@ def test_a_dispute_is_settled_by_two_taps_and_its_address_asks_it_again(
 ) -> None:
     page.goto("/play/wizwar")
     page.get_by_role("link", name="Видит ли?").click()
+    expect(spot(page, "1c3")).to_be_visible()
     axe(page)
     spot(page, "1c3").click()
     expect(page.locator("#sight-said")).to_contain_text("Отсюда видно")

@@ -102,6 +102,7 @@ def test_a_newcomer_finds_the_table_asks_for_a_hint_and_is_refused_with_the_clau
 ) -> None:
     page.goto("/rules/poison")
     page.get_by_role("link", name="Ход", exact=True).click()
+    page.wait_for_url("**/play/poison")
     axe(page)
     begin(page, ["here", "greedy", "random"], ["Оля"], dealer="3")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()

@@ -18,6 +18,7 @@ from rulebook.content import reading
 from simulator.engine.game import Band, Hint
 from simulator.matches.hints import HintRow, _bands
 from tests.browser.conftest import PHONE, Phones
+from tests.browser.forms import KEEPS_NONE
 from tests.browser.test_table import play_from
 from tests.browser.test_table_room import POTS
 
@@ -58,7 +59,7 @@ class Advice:
         return self.parts.pop(0) if len(self.parts) > 1 else self.parts[0]
 
     def answer(self, route: Route) -> None:
-        table = self.page.request.get(self.page.url, headers={"HX-Request": "true"}).text()
+        table = self.page.request.get(self.page.url, headers={"HX-Request": "true", **KEEPS_NONE}).text()
         route.fulfill(body=table.replace('<div class="at-dock">', f'<div class="at-dock">{self.next()}', 1))
 
     def ask_on(self) -> None:

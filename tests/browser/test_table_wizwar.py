@@ -65,6 +65,7 @@ def deal_with_an_attack() -> int:
 def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/rules/wizwar")
     page.get_by_role("link", name="Ход", exact=True).click()
+    page.wait_for_url("**/play/wizwar")
     axe(page)
     begin(page, ["here", "greedy", "random"], ["Оля"], "wizwar", deal_with_an_attack(), first_player="1")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
