@@ -310,6 +310,14 @@ def test_the_pair_of_a_game_is_a_good_move_and_a_mistake_by_the_reference(coins)
     assert engine.decode(found.state)
 
 
+@pytest.mark.parametrize("verb", ["take", "grab"])
+def test_both_moves_of_a_pair_are_of_one_verb_if_that_is_asked(coins, verb):
+    moves = (Move("take", (2,)), Move(verb, (1,)))
+    coins(weighing=Playouts(moves, int, noisy, 1, slip=0.5, most=480))
+    assert len(pairs.pairs(job(playouts=1))) == 1
+    assert len(pairs.pairs(job(playouts=1, alike=True))) == (verb == "take")
+
+
 # --- The command -------------------------------------------------------------------------------------------
 
 

@@ -31,16 +31,21 @@ class MovePair(NamedTuple):
 
 def pairs(job: AdviceJob) -> list[MovePair]:
     """At most one pair of a game, of the first position that has any; one with both reasons goes first.
-    Bands and reasons are those of the reference. `asked`: `playouts` of what the reference has 20 times.
+    Bands and reasons are those of the reference. `asked`: `playouts` of what the reference has 20 times,
+    `alike` for two moves of one verb, as a recipe and a mere card are told apart by anybody.
     """
     bare: list[MovePair] = []
     for decision, weighing in weighed(job, GameTally(job.table)):
         weighing.run(job.asked.playouts)
         found = decision.rules.reasoned(decision.view, deeper(weighing, decision, decision.rules.slip))
-        mistakes = [row for row in found.estimates if row.band == Band.MISTAKE]
-        if not mistakes or found.estimates[0].band != Band.GOOD:
-            continue
         best = found.estimates[0]
+        mistakes = [
+            row
+            for row in found.estimates
+            if row.band == Band.MISTAKE and (row.move.verb == best.move.verb or not job.asked.alike)
+        ]
+        if not mistakes or best.band != Band.GOOD:
+            continue
         worse = Rng(decision.stream(CHOSEN)).choice([row for row in mistakes if row.reason] or mistakes)
         pair = MovePair(
             decision.where,

@@ -22,6 +22,7 @@ class AdviceTerms(NamedTuple):
     worlds: int = 0  # in which moves are tried, or what is said of them is looked up
     reference: int = 0  # positions of a game at which bands are counted in more worlds
     unweighed: bool = False  # moves aren't tried: only what is said of them is looked up
+    alike: bool = False  # pairs are of one verb
     seconds: float = 2.0  # of the processor
     later: float = 8.0
     against: str = ""  # a bot whose moves are measured, too

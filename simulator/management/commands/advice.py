@@ -110,6 +110,7 @@ FOUND = (
         {
             "--out": {"required": True, "type": Path, "metavar": "FILE"},
             "--pairs": {**NUMBER, "default": 40},
+            "--alike": {"action": "store_true", "help": "both moves of one verb"},
             "--playouts": {**PLAYOUTS, "default": FIRST_LOOK},
         },
     ),
