@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from rulebook.search.lexicon import GROUP, STEM
-from rulebook.search.query import Word, column, marks, understand
+from rulebook.search.query import Word, column, goes_on, marks, understand
 from rulebook.search.snippets import SnippetPart, highlight, shorten
 from rulebook.search.tokens import normalise, words
 
@@ -68,8 +68,9 @@ class Found:
 
     `hits` are of the game that was asked for, else of all, out of `total`; `elsewhere` are those of other
     games. `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
-    `repaired`: pairs (typed, what was searched instead). `unknown`: words that nothing here knows. `nearest`:
-    entries with titles like the query, if there are no hits.
+    `repaired`: pairs (typed, what was searched instead). `unknown`: words that nothing here knows. `read_to`:
+    the last word that was read, if there are more. `nearest`: entries with titles like the query, if there
+    are no hits.
     """
 
     hits: tuple[SearchHit, ...] = ()
@@ -79,6 +80,7 @@ class Found:
     answer: bool = False
     repaired: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    read_to: str = ""
     nearest: tuple[SearchHit, ...] = ()
 
     @property
@@ -131,6 +133,7 @@ def find(
         answer=_is_answer(index, inside, meant),
         repaired=tuple((word.typed, word.read_as) for word in meant if word.repaired) if ranked else (),
         unknown=tuple(word.typed for word in meant if not word.known),
+        read_to=meant[-1].typed if meant and goes_on(query) else "",
         nearest=() if ranked else shown.hits(_nearest(index, query, lang, game)),
     )
 

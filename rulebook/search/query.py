@@ -58,6 +58,11 @@ def understand(index: "sqlite3.Connection", query: str) -> list[Word]:
     return _with_tokens(index, meant[:MOST_WORDS])
 
 
+def goes_on(query: str) -> bool:
+    """Whether there is more in a query than `understand` reads."""
+    return len(set(query.split())) > MOST_WORDS
+
+
 def _read(index: "sqlite3.Connection", typed: str, typing: bool) -> list[Word]:
     """A run of characters, under the keyboard layout that makes more sense of it."""
     literal = _look_up(index, words(typed)[:MOST_WORDS])

@@ -182,6 +182,14 @@ def test_a_long_query_is_cut(client: Client, query: str) -> None:
     assert "Вопрос длинный" in response.content.decode().replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_a_query_says_to_which_word_it_was_read(client: Client) -> None:
+    """Of a whole sentence dictated at the table the first twelve words count; repeated ones count once."""
+    said = "котёл котёл яд карта раунд игрок очки рука ход цвет зелье сумма взятка"
+    for query, told in ((said, False), (f"{said} последнее", True)):
+        html = client.get("/search", {"q": query}).content.decode().replace("\N{NO-BREAK SPACE}", " ")
+        assert ("Вопрос длинный: прочитан до слова «взятка»." in html) == told
+
+
 def test_an_unknown_game_is_no_error(client: Client) -> None:
     assert client.get("/search", {"q": "яд", "game": "chess"}).status_code == 200
 
