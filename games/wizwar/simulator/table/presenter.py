@@ -1,6 +1,6 @@
 """The table of «Маго-бой»: the maze with what can be done where, players, the hand, windows, questions."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -225,10 +225,7 @@ def draw(
     return Table(
         maze=maze,
         spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state), ahead)),
-        rims=tuple(
-            LiveRim(wizwar_maze.rim(view.board.layout, at), about[text][0], text in bent)
-            for text, at in edges.items()
-        ),
+        rims=tuple(_rims(view, edges, about, bent)),
         panels=found,
         own=_own(view),
         quick=_quick(view, words),
@@ -247,6 +244,13 @@ def draw(
         below=tuple(part for box in boxes.of(view) for part in box.below(drawer, view, state, words)),
         legends=tuple(filter(None, (box.legend() for box in boxes.of(view)))),
     )
+
+
+def _rims(
+    view: View, edges: Mapping[str, int], about: Mapping[str, tuple[str, Any]], bent: Collection[str]
+) -> Iterator[LiveRim]:
+    for text, at in edges.items():
+        yield LiveRim(wizwar_maze.rim(view.board.layout, at), about[text][0], text in bent)
 
 
 def _told_of_places(
