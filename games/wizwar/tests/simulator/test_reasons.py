@@ -127,12 +127,17 @@ def test_while_cards_are_drawn_only_cards_are_spoken_of() -> None:
     }
 
 
-def test_of_a_stone_that_brings_cards_nothing_is_said_that_they_may_change() -> None:
-    """card.text of the brainstone: two cards at once; one may be a trap, which costs a turn."""
-    state, seat = after({**CHEST, "hands": {"Оля": "brainstone blunt"}, "options": {"sets": "artifacts"}})
+@pytest.mark.parametrize("deck", ["", "relocate_sector"])
+def test_of_a_stone_that_brings_cards_nothing_is_said_that_they_may_change(deck: str) -> None:
+    """card.text of the brainstone: two cards at once; one may be a trap, which costs a turn, or useless to
+    two players (ruling wizwar-154), so that another one comes for it.
+    """
+    keys = {"hands": {"Оля": "brainstone blunt"}, "options": {"sets": "artifacts"}, "deck": deck}
+    state, seat = after({**CHEST, **keys})
     assert said_of(state, seat)[Move("discard", ("blunt",))]
     drawn = Proposition("said_draws", {"n": 2, "held": 4, "max": 9})
     assert said_of(state, seat)[Move("show", ("brainstone",))] == (drawn,)
+    assert GAME.holds(state, seat, Move("show", ("brainstone",)), drawn)
 
 
 @pytest.mark.parametrize(("believed", "told"), [("?s", False), ("?b", False), ("?S", True)])

@@ -13,6 +13,7 @@ from games.wizwar.simulator.engine.advice.ground import OpenGround
 from games.wizwar.simulator.engine.advice.outcomes import MoveOutcome, outcome
 from games.wizwar.simulator.engine.advice.scene import Aspect, MoveScene, against
 from games.wizwar.simulator.engine.asking import most_to_draw
+from games.wizwar.simulator.engine.cards.passives import BRINGS, more
 from games.wizwar.simulator.engine.data import ATTACKS, COUNTERS, VALUE
 from games.wizwar.simulator.engine.flow import limit_of, treasure_homes
 from games.wizwar.simulator.engine.moves import PASS
@@ -120,11 +121,13 @@ def _turn(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
 def _drawing(scene: MoveScene, found: MoveOutcome) -> Iterator[Proposition]:
     """Cards that are drawn now, by the move itself or by what it lays down; which they are, nobody knows."""
     before, after, n = scene.state, scene.state, 0
-    decks = {len(before.deck) - len(end.deck) for end in found.ends}
+    asleep = not before.wizards[scene.seat].woken
+    woken = [end for end in found.ends if asleep and end.wizards[scene.seat].woken]
     if found.move.verb == "draw":
         n = int(found.move.args[0])
-    elif len(decks) == 1:
-        (n,), after = decks, found.ends[0]
+    elif woken and len(woken) == len(found.ends):
+        after = woken[0]
+        n = more(after.wizards[scene.seat].shown, BRINGS)
     held, most = hand_size(before, scene.seat) + n, limit_of(after, scene.seat)
     if n > 0 and held <= most:
         yield Proposition("said_draws", {"n": n, "held": held, "max": most})

@@ -78,10 +78,16 @@ def _room(case: MoveMade, params: Params) -> bool:
 
 def _draws(case: MoveMade, params: Params) -> bool:
     n, asked = params["n"], case.move.verb == "draw"
-    decks = {len(case.before.deck) - len(end.deck) for end in case.ends}
-    drawn = case.move == Move("draw", (str(n),)) if asked else decks == {n}
+    drawn = {int(case.move.args[0])} if asked else {_brought(case, end) for end in case.ends}
     held, most = len(case.held(case.before)) + n, _limit(case, case.before if asked else case.end)
-    return n > 0 and drawn and held == params["held"] <= params["max"] == most
+    return n > 0 and drawn == {n} and held == params["held"] <= params["max"] == most
+
+
+def _brought(case: MoveMade, end: State) -> int:
+    """By a stone that has never been shown before. A useless card among these is exchanged at once."""
+    before, after = case.before.wizards[case.seat], end.wizards[case.seat]
+    brings = sum(CARD[card].data.get("draw_on_gain", 0) for card in after.shown)
+    return brings if after.woken > before.woken else 0
 
 
 def _may_draw(case: MoveMade, params: Params) -> bool:
