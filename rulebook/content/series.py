@@ -27,12 +27,16 @@ def longest(game: GameContent, players: int) -> int | None:
 
 def wrong(constants: Mapping[str, Any], players: tuple[int, int]) -> Iterator[str]:
     """The names of these constants that say what can't be."""
-    yield from (name for name in (ROUNDS, PER_ROUND) if not _counts(constants.get(name, 1)))
-    said = constants.get(GOAL, 1)
-    each = said if isinstance(said, list) else [said]
-    for_all = not isinstance(said, list) or len(said) == players[1] - players[0] + 1
-    if not (for_all and all(map(_counts, each))):
+    yield from (name for name in (ROUNDS, PER_ROUND) if name in constants and not _counts(constants[name]))
+    if GOAL in constants and not _is_goal(constants[GOAL], players[1] - players[0] + 1):
         yield GOAL
+
+
+def _is_goal(said: object, tables: int) -> bool:
+    """`tables`: how many numbers of players there are."""
+    if isinstance(said, list):
+        return len(said) == tables and all(map(_counts, said))
+    return _counts(said)
 
 
 def _counts(n: object) -> bool:

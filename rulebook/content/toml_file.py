@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -277,28 +277,32 @@ class File:
         except tomli.TOMLDecodeError:
             sound = self._without_broken(source, places_in(source))
         try:
-            self._places = _by_header(places_in(sound))
-            return tomli.loads(sound)
+            data = tomli.loads(sound)
         except tomli.TOMLDecodeError as error:  # each part is sound by itself, but two are called alike
             line, _ = _where(error, sound)
             self._fault(line, "syntax_twice")
-            self.lost, self._places = True, {}
+            self.lost = True
             return {}
+        self._places = _by_header(places_in(sound))
+        return data
 
     @cached_property
     def _places(self) -> dict[Header, TomlHeader]:
         """Where the tables stand. Found when the first fault asks for it, as most files never have one."""
+        if self.lost:
+            return {Header(()): TomlHeader(0, (), {})}
         return _by_header(places_in(self.path.read_text(encoding="utf-8")))
 
     def place(self, header: Header) -> TomlHeader:
         """Where a table stands; a row that has no header of its own where the first one does, and one of a
         list written after its key where that key stands.
         """
-        if found := self._places.get(header):
-            return found
-        first, top = self._places.get(Header(header.path)), self._places.get(Header(()))
-        line = first.line if first else top.keys.get(header.path[0], 0) if top else 0
-        return TomlHeader(line, header.path, {})
+        return self._places.get(header) or TomlHeader(self._line(header.path[0]), header.path, {})
+
+    def _line(self, name: str) -> int:
+        """Where a name of the file stands first, as a table or as a key; 0 if it has quotes."""
+        top, *tables = self._places.values()
+        return top.keys.get(name) or next((place.line for place in tables if place.path[0] == name), 0)
 
     def _without_broken(self, source: str, places: Sequence[TomlHeader]) -> str:
         """The source with the tables that can't be parsed made empty lines; a fault for each of them."""
@@ -316,7 +320,7 @@ class File:
                 line, what = _where(error, text)
                 code = next((code for start, code in SYNTAX.items() if what.startswith(start)), "syntax")
                 bracket = ""
-                if code in ("syntax_value", "syntax_list") and (opened := _left_open(text)):
+                if code in ("syntax", "syntax_value", "syntax_list") and (opened := _left_open(text)):
                     code, (line, bracket) = "syntax_list", opened
                 self._fault(start + line - 1, code, _called(text), what=what, bracket=bracket)
                 self.unread.update(re.findall(r'^(?:id|number)\W+([^"\n]*)"?$', text, re.MULTILINE))
@@ -333,7 +337,7 @@ class File:
         """
         rows = self.data.get(table, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            self._fault(self.place(Header((table,))).line, "not_tables", name=table)
+            self._fault(self._line(table), "not_tables", name=table)
             return
         seen = set()
         for n, row in enumerate(rows):
@@ -352,8 +356,7 @@ class File:
     def hold(self, table: str) -> None:
         """Notes what stands in the file besides an array of tables: nobody reads it."""
         for name in self.data.keys() - {table}:
-            line = next((place.line for place in self._places.values() if place.path[:1] == (name,)), 0)
-            self._fault(line, "stray_table", name=name, known=table)
+            self._fault(self._line(name), "stray_table", name=name, known=table)
 
     def tables(self) -> Iterator[tuple[str, str, TomlTable]]:
         """(kind, code, entry) of the tables `[kind.code]`; whatever else stands in the file is noted."""
@@ -362,7 +365,7 @@ class File:
                 if code and isinstance(data, dict):
                     yield kind, code, TomlTable(self, f"{kind}.{code}", data, Header((kind, code)))
                 else:
-                    self._fault(self.place(Header((kind,))).line, "not_table", f"{kind}.{code}".rstrip("."))
+                    self._fault(self._line(kind), "not_table", f"{kind}.{code}".rstrip("."))
 
 
 # How the parser's complaints begin, and what somebody who edits a text should look for.
@@ -385,7 +388,7 @@ def _where(error: tomli.TOMLDecodeError, text: str) -> tuple[int, str]:
     line = re.match(r"line (\d+)", where)
     if line:
         return int(line[1]), what
-    last = max((n for place in places_in(text) for n in (place.line, *place.keys.values())), default=1)
+    last = max(n for place in places_in(text) for n in (place.line, *place.keys.values()))
     return last, what
 
 
@@ -408,30 +411,30 @@ _HEADER = re.compile(r"\[\[?([\w.-]+)\]\]?\s*$")
 _KEY = re.compile(r"([\w.-]+)\s*=")
 
 
+def _bare_lines(source: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file without strings and comments, and their numbers."""
+    bare = _OPAQUE.sub(lambda match: "\n" * match[0].count("\n"), source)
+    return enumerate(bare.split("\n"), start=1)
+
+
 def places_in(source: str) -> list[TomlHeader]:
     """Where the tables of a file and their keys begin, the file's own first; reads broken files, too."""
-    bare = _OPAQUE.sub(lambda match: "\n" * match[0].count("\n"), source)
     places, depth = [TomlHeader(1, (), {})], 0
-    for number, line in enumerate(bare.split("\n"), start=1):
-        header = _HEADER.match(line)
-        if header:
+    for number, line in _bare_lines(source):
+        if header := _HEADER.match(line):
             places.append(TomlHeader(number, tuple(header[1].split(".")), {}))
             depth = 0
-            continue
-        key = _KEY.match(line) if depth == 0 else None
-        if key:
-            parts = key[1].split(".")
-            for end in range(1, len(parts) + 1):
-                places[-1].keys.setdefault(".".join(parts[:end]), number)
+        elif depth == 0 and (key := _KEY.match(line)):
+            for path in accumulate(key[1].split("."), "{}.{}".format):
+                places[-1].keys.setdefault(path, number)
         depth = max(0, depth + sum(map(line.count, "[{")) - sum(map(line.count, "]}")))
     return places
 
 
 def _left_open(source: str) -> tuple[int, str] | None:
     """The line of a bracket that is never closed, and the bracket; None where all are."""
-    bare = _OPAQUE.sub(lambda match: "\n" * match[0].count("\n"), source)
     open_ones: list[tuple[int, str]] = []
-    for number, line in enumerate(bare.split("\n"), start=1):
+    for number, line in _bare_lines(source):
         for sign in re.findall(r"[\[\]{}]", line):
             if sign in "[{":
                 open_ones.append((number, sign))

@@ -173,6 +173,10 @@ def test_the_second_change_of_a_day_keeps_the_text_of_the_day_before(home: Path)
         ('entry = "clause:play.card"\ndate = "yesterday"', "must be a day such as 2026-07-30"),
         (f'entry = "clause:play.card"\ndate = {FIRST}\nwhy = "so"', "unknown key"),
         (f'entry = "clause:play.card"\ndate = {FIRST}\nwhat = "lost"', "“lost” is not one of"),
+        (
+            f'entry = "clause:play.card"\ndate = {FIRST}\ntitle = {{ ru = "а", en = "a", de = "ä" }}',
+            "title.de: unknown key",
+        ),
     ],
 )
 def test_a_history_that_cant_be_is_told_of(home: Path, change: str, complaint: str) -> None:
