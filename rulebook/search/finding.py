@@ -58,8 +58,8 @@ class SearchHit:
     title: tuple[SnippetPart, ...]
     snippet: tuple[SnippetPart, ...]
     lang: str
-    needs: str = ""
-    away: bool = False
+    needs: str
+    away: bool
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def find(
     answers = Answers(index, meant, _named(index, query, meant), game, boxes or {})
     ranked = answers.ranked() if answers.named or _tells(meant) else []
     inside = [row for row in ranked if game in ("", row.game)]
-    own = _in_order(inside, game)
+    own = _in_order(inside)
     others = [row for row in ranked if game and row.game != game and not row.away]
     shown = HitMaker(index, meant, lang)
     best = own[0].score if own else 0.0
@@ -145,14 +145,14 @@ def _tells(meant: Sequence[Word]) -> bool:
     return any(word.is_telling for word in meant) or all(word.known for word in meant)
 
 
-def _in_order(rows: Sequence[Scored], game: str) -> list[Scored]:
-    """Rows as the page has them: few of boxes that aren't on the table; among all games few of one game
-    before the others that answer about as well.
+def _in_order(rows: Sequence[Scored]) -> list[Scored]:
+    """Rows as the page has them: few of boxes that aren't on the table; of several games few of one before the
+    others that answer about as well.
     """
     away = [row for row in rows if row.away][:MOST_AWAY]
     kept = [row for row in rows if not row.away or row in away]
-    if game or not kept:
-        return kept
+    if not kept:
+        return []
     first: list[Scored] = []
     rest: list[Scored] = []
     least, seen = ELSEWHERE * kept[0].score, Counter[str]()
@@ -220,7 +220,7 @@ def _connect(path: Path) -> "sqlite3.Connection":
     # The file is replaced, never written in place, so SQLite needs no locks on it.
     index = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
     try:
-        version = index.execute("PRAGMA user_version").fetchone()[0]
+        (version,) = index.execute("PRAGMA user_version").fetchone()
     except sqlite3.DatabaseError as error:
         index.close()
         raise SearchUnavailable(f"{path}: {error}") from error
@@ -380,7 +380,7 @@ def _named(index: "sqlite3.Connection", query: str, meant: Sequence[Word]) -> li
 
 
 def _ids(index: "sqlite3.Connection", query: str, values: Sequence[object]) -> list[int]:
-    return [row[0] for row in index.execute(query, values)]
+    return [entry for (entry,) in index.execute(query, values)]
 
 
 def _nearest(index: "sqlite3.Connection", query: str, lang: str, game: str) -> list[Scored]:
@@ -398,8 +398,8 @@ def _nearest(index: "sqlite3.Connection", query: str, lang: str, game: str) -> l
     )
     rows = {row[0]: row for row in _rows(index, list(dict.fromkeys(ids)))}
     found: dict[str, list[Scored]] = defaultdict(list)
-    for place, row_id in enumerate(ids):
-        found[rows[row_id][1]].append(Scored(-place, *rows[row_id]))
+    for row_id in ids:
+        found[rows[row_id][1]].append(Scored(0.0, *rows[row_id]))
     games = sorted(found, key=lambda each: each != game)
     return [row for each in games for row in found[each][:MOST_NEAREST]]
 

@@ -221,8 +221,8 @@ def _with_tokens(index: "sqlite3.Connection", meant: Sequence[Word]) -> list[Wor
 
 
 def column(index: "sqlite3.Connection", query: str, values: Sequence[object], *default: str) -> list[str]:
-    """The first column of what a query finds, or the default."""
-    return [row[0] for row in index.execute(query, values)] or list(default)
+    """The one column of what a query finds, or the default."""
+    return [value for (value,) in index.execute(query, values)] or list(default)
 
 
 def marks(values: Sequence[object]) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rulebook.search import quality
-from rulebook.search.indexing import NUMERALS
 from rulebook.search.query import allowed_errors, similar
 from rulebook.search.tokens import distance, words
 
@@ -61,12 +60,3 @@ def test_what_is_never_meant_by_a_typing_error_has_no_use(index: sqlite3.Connect
     assert silent
     assert spoken
     assert unused == silent | spoken
-
-
-def test_numbers_are_found_by_their_words() -> None:
-    ru = "один два три четыре пять шесть семь восемь девять десять"
-    ru += " одиннадцать двенадцать тринадцать четырнадцать"
-    en = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-    rest = {"пятнадцать": 15, "двадцать": 20, "пятьдесят": 50, "fifteen": 15, "twenty": 20, "fifty": 50}
-    counted = {word: n for words in (ru, en) for n, word in enumerate(words.split(), start=1)}
-    assert counted | rest == NUMERALS

@@ -3,6 +3,8 @@
 import pytest
 
 from rulebook.search import tokens
+from rulebook.search.indexing import NUMERALS, Vocabulary
+from rulebook.search.morphology import Dictionary, DictionaryForm
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,20 @@ def test_typing_errors_are_counted(one: str, other: str, errors: int) -> None:
 def test_counting_stops_at_the_limit() -> None:
     assert tokens.distance("котел", "карта", 2) == 3
     assert tokens.distance("яд", "переполнение", 2) == 3
+
+
+def test_numbers_are_found_by_their_words() -> None:
+    ru = "один два три четыре пять шесть семь восемь девять десять"
+    ru += " одиннадцать двенадцать тринадцать четырнадцать"
+    en = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    rest = {"пятнадцать": 15, "двадцать": 20, "пятьдесят": 50, "fifteen": 15, "twenty": 20, "fifty": 50}
+    counted = {word: n for words in (ru, en) for n, word in enumerate(words.split(), start=1)} | rest
+    assert counted.keys() == NUMERALS.keys()
+    vocabulary = Vocabulary(Dictionary({word: DictionaryForm({word: 1.0}, []) for word in (*counted, "яд")}))
+    for word in (*counted, "яд"):
+        vocabulary.add(word, 1)
+    meant = vocabulary.lexicon.tokens
+    numbers = {word: [token for token in meant[word] if token.isdigit()] for word in meant}
+    assert numbers == {word: [str(n)] for word, n in counted.items()} | {"яд": []}
+    assert meant["яд"] == {"яд", "~яд"}  # of a Russian word also the stem
+    assert meant["ten"] == {"ten", "10"}
