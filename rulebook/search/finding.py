@@ -146,8 +146,8 @@ def _tells(meant: Sequence[Word]) -> bool:
 
 
 def _in_order(rows: Sequence[Scored]) -> list[Scored]:
-    """Rows as the page has them: few of boxes that aren't on the table; of several games few of one before the
-    others that answer about as well.
+    """Rows as the page has them: few of boxes that aren't on the table; of several games few of one before
+    the others that answer about as well.
     """
     away = [row for row in rows if row.away][:MOST_AWAY]
     kept = [row for row in rows if not row.away or row in away]

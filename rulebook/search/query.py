@@ -170,13 +170,12 @@ def similar(index: "sqlite3.Connection", word: str) -> dict[str, int]:
     if not allowed:
         return {}
     forms = dict(_one_error(index, word) if allowed == 1 else _some_letters(index, word))
-    near = [
+    near = sorted(
         (errors, -used, form)
         for form, used in forms.items()
         if form[0] == word[0] and (errors := distance(word, form, allowed)) <= allowed
-    ]
-    fewest = min((errors for errors, _, _ in near), default=0)
-    return {form: forms[form] for errors, _, form in sorted(near) if errors == fewest}
+    )
+    return {form: forms[form] for errors, _, form in near if errors == near[0][0]}
 
 
 def _one_error(index: "sqlite3.Connection", word: str) -> Iterable[tuple[str, int]]:
