@@ -61,21 +61,6 @@ def test_there_are_enough_questions_in_both_halves() -> None:
     assert {question.game for question in halves["unseen"]} == set(game_ids())
 
 
-def test_shares_come_with_their_intervals() -> None:
-    """Wilson's interval: 8 of 10 is 49 to 94 % sure; nothing of 20 may still be 16 %."""
-    low, high = quality.Proportion(8, 10).interval
-    assert (round(low, 1), round(high, 1)) == (49.0, 94.3)
-    low, high = quality.Proportion(0, 20).interval
-    assert (low, round(high, 1)) == (0.0, 16.1)
-
-
-def test_places_are_counted() -> None:
-    places = (0, 0, 2, 3, None)
-    asked = [quality.PhrasingResult("seen", "poison", "ru", "?", place) for place in places]
-    shares = quality.shares(asked)
-    assert {name: share.n for name, share in shares.items()} == {"first": 2, "three": 3, "nowhere": 1}
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("half", daily(quality.HALVES, ["unseen"]))  # of the other the site has the answers
 @pytest.mark.usefixtures("index_of_all")
