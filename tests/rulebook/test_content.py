@@ -306,7 +306,7 @@ def test_long_rules_and_words_stand_in_the_files_of_a_folder(poison: GameContent
     [
         (
             "rules",
-            '[[clause]]\nid = "setup.deal"\n',
+            '[[clause]]\nid = "setup.deal"\nheading = "which nobody reads"\n',
             "poison/rules/2.toml:2: clause setup.deal, id: duplicate id",
         ),
         (

@@ -221,7 +221,7 @@ def test_fingerprints_that_were_written_by_hand_are_noticed(home: Path) -> None:
 @pytest.mark.parametrize("name", [history.NAME, editions.NAME])
 def test_a_history_without_its_fingerprints_is_told_of_and_the_other_way_round(home: Path, name: str) -> None:
     (home / name).unlink()
-    assert [line.partition(":")[0] for line in told(home)] == [f"tiny/{name}"]
+    assert [line.partition(": ")[0] for line in told(home)] == [f"tiny/{name}"]
 
 
 def test_a_game_without_a_history_needs_none(tmp_path: Path) -> None:
