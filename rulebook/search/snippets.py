@@ -41,15 +41,14 @@ def shorten(parts: Sequence[SnippetPart]) -> tuple[SnippetPart, ...]:
         else before - BEFORE_FIRST_HIT
     )
     start = whole.find(" ", start) + 1 if start else 0
-    end = (
-        len(whole)
-        if len(whole) - start <= SNIPPET
-        else max(whole.rfind(" ", start, start + SNIPPET), start + 1)
-    )
+    end = len(whole)
+    if end - start > SNIPPET:
+        space = whole.rfind(" ", start, start + SNIPPET)
+        end = space if space > start else start + SNIPPET
     kept = [SnippetPart("…", False)] if start else []
     place = 0
     for part in parts:
-        text = part.text[max(0, start - place) : max(0, end - place)]
+        text = whole[max(start, place) : min(end, place + len(part.text))]
         place += len(part.text)
         if text:
             kept.append(SnippetPart(text, part.hit))

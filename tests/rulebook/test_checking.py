@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
@@ -19,6 +18,7 @@ from rulebook.content import checking
 from rulebook.content.entries import GameContent, Passage, Text
 from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read
+from rulebook.content.toml_file import TomlTable
 from rulebook.search.findable import card_text
 from tests.daily import daily
 
@@ -35,9 +35,12 @@ def retelling(*paragraphs: tuple[str, str], headings: tuple[str, ...] = ()) -> R
         Passage(n, LABEL, sha256(text.encode()).hexdigest()[:16], (), LABEL) for n, text in paragraphs
     )
     content = replace(poison.content, passages=passages, headings=headings)
-    return replace(
-        poison, content=content, base=content, entries=defaultdict(lambda: poison.entries["passage", "1"])
-    )
+    of_first, head = poison.entries["passage", "1"], poison.entries["game", "poison"]
+    entries = {
+        ("passage", n): TomlTable(of_first.file, f"passage {n}", of_first.data, of_first.header)
+        for n, _ in paragraphs
+    }
+    return replace(poison, content=content, base=content, entries={**entries, ("game", "poison"): head})
 
 
 def told(faults: Iterable[Fault]) -> list[str]:
@@ -226,7 +229,8 @@ def test_questions_of_an_entry_that_is_gone_are_pointed_out(edit: Edit) -> None:
 
 
 def test_paragraphs_are_what_blank_lines_separate() -> None:
-    assert checking.paragraphs("\n\nодин\n  два\n \nтри\n") == ["один два", "три"]
+    assert checking.paragraphs("\n\nодин\n  два\n \n\nтри\n") == ["один два", "три"]
+    assert checking.paragraphs("один\n***\n два  три\n") == ["один", "два три"]  # a thread of a forum
 
 
 def test_sentences_end_where_the_next_one_begins() -> None:
@@ -245,12 +249,14 @@ def test_an_unchanged_rulebook_matches_its_passages() -> None:
 def test_a_changed_paragraph_is_named() -> None:
     lines = told(checking.seed_report(retelling(("1", "раз"), ("2", "два")), "раз\n\nдва!\n"))
     assert len(lines) == 1
-    assert lines[0].endswith("sha: has another text in the rulebook")
+    assert lines[0].endswith("passage 2, sha: has another text in the rulebook")
 
 
 def test_a_missing_paragraph_is_counted() -> None:
     lines = told(checking.seed_report(retelling(("1", "раз"), ("2", "два")), "раз\n"))
-    assert lines[0].endswith("the rulebook has 1, passages.toml 2")
+    assert lines[0].endswith("passage 1: the rulebook has 1, passages.toml 2")
+    (line,) = told(checking.seed_report(retelling(), "раз\n"))
+    assert line.startswith("poison/game.toml:1: ")
 
 
 def test_a_paragraph_may_be_listed_sentence_by_sentence() -> None:
@@ -258,7 +264,8 @@ def test_a_paragraph_may_be_listed_sentence_by_sentence() -> None:
     listed = retelling(("1", "раз"), ("2.1", "Два."), ("2.2", "Три."))
     assert checking.seed_report(listed, "раз\n\nДва. Три.\n") == ()
     assert len(checking.seed_report(listed, "раз\n\nДва. Пять.\n")) == 1
-    assert len(checking.seed_report(listed, "раз\n\nДва. Три. Четыре.\n")) == 1
+    (line,) = told(checking.seed_report(listed, "раз\n\nДва. Три. Четыре.\n"))
+    assert line.endswith("passage 2.1: the rulebook has 3, passages.toml 2")
 
 
 def test_a_heading_that_the_rulebook_lacks_is_named() -> None:

@@ -146,6 +146,8 @@ FOUR, ONE = "слов " * 60, "бб" + " а" * 150
         (FOUR[:216], 100, 45, 214),
         (ONE, 101, 43, 212),
         (ONE, 100, 41, 210),
+        ("щ" * 171, None, 0, 170),  # a word that is longer
+        ("щ" * 300, 100, 0, 170),
     ],
 )
 def test_a_snippet_is_cut_between_words(text: str, at: int | None, start: int, end: int) -> None:
