@@ -84,6 +84,31 @@ def test_a_game_whose_own_check_fails_is_named(tmp_path: Path, monkeypatch: pyte
     assert say(fault, "en").startswith("odd_check/game.toml: the game can’t be loaded: AttributeError: ")
 
 
+STEP = '[[steps]]\nid = "take"\nicon = "hnad"\nru = "а"\nen = "a"\nclauses = ["play.card"]\n'
+
+
+@pytest.mark.parametrize("code", ["game_broken", "game_content"])
+def test_where_code_can_not_be_loaded_nothing_is_said_of_what_it_would_draw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    """«What is missing, too, where the code of a game can't be loaded … then says nothing new.»"""
+    home = tiny_game.write(tmp_path)
+    let_in("tiny", tmp_path, monkeypatch)
+    with (home / "content" / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(STEP)
+    (icon,) = checking.report_of("tiny")
+    assert icon.code == "unknown_icon"
+    problems = (Problem("tiny", code, "x"), Problem("tiny", "game_module", "y"), Problem("other", code, "z"))
+    monkeypatch.setattr(checking.finder, "problems", lambda: problems)
+    is_broken = code == "game_broken"
+    of_tiny = [code, "game_module"] if is_broken else ["unknown_icon"]
+    assert [fault.code for fault in checking.report_of("tiny")] == of_tiny
+    assert [fault.code for fault in checking.report_of("none")] == ["game_missing"]
+    monkeypatch.setattr(checking, "report_of_ours", lambda root: (icon._replace(file="poison/game.toml"),))
+    told = [fault.code for fault in checking.report() if fault.entry != "other"]
+    assert told == (["unknown_icon", code, "game_module"] if is_broken else ["unknown_icon", "unknown_icon"])
+
+
 def test_a_game_whose_content_is_no_good_is_none_of_those_with_content(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -207,6 +207,59 @@ def test_two_texts_of_one_day_are_one_too_many(home: Path) -> None:
     ]
 
 
+CARD, WAS = f'entry = "clause:play.card"\ndate = {FIRST}', 'was = { ru = "Так.", en = "So." }'
+NONE = f'entry = "clause:play.none"\ndate = {FIRST}'
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        (f"{CARD}\n{REASON}\n{WAS}", []),
+        (f'{CARD}\nreason = {{ ru = "Яснее." }}\n{WAS}', ["no_reason"]),
+        (f"{CARD}\n{WAS}", ["no_reason"]),
+        (f"{CARD}\n{REASON}", ["no_was"]),
+        (f'{CARD}\n{REASON}\nwas = {{ ru = "Так." }}', ["no_was"]),
+        (f'{CARD}\n{REASON}\nfacts = {{ status = "ours" }}', []),
+        (f'{CARD}\n{REASON}\nfacts = {{ status = "ours" }}\nwas = {{ en = "So." }}', ["no_was"]),
+        (f'{CARD}\n{REASON}\nwhat = "new"', []),
+        (f"{NONE}\n{REASON}\n{WAS}", ["asks_of_nothing"]),
+        (f'{NONE}\n{REASON}\n{WAS}\nwhat = "gone"', []),
+        (f'{NONE}\n{REASON}\nwhat = "gone"', ["no_was"]),
+        (f'{NONE}\n{REASON}\nwhat = "gone"\nfacts = {{ status = "ours" }}', ["no_was"]),
+    ],
+)
+def test_a_change_says_why_and_what_was_there_in_both_languages(
+    home: Path, change: str, codes: list[str]
+) -> None:
+    """But what is new was nothing before, and where only facts have changed the text is what it was."""
+    path = home / history.NAME
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n[[change]]\n{change}\n", encoding="utf-8")
+    assert [fault.code for fault in editions.faults(read_whole_from("tiny", home), DAY)] == codes
+
+
+def test_of_three_changes_two_may_be_of_one_entry(home: Path) -> None:
+    """The day that has begun has come; who is told twice of one day is told so."""
+    path = home / history.NAME
+    rows = [
+        f"\n[[change]]\n{entry}\n{REASON}\n{WAS}\n" for entry in (CARD, CARD.replace("card", "one"), CARD)
+    ]
+    rows[1] = rows[1].replace("clause:play.one", "card:one")
+    path.write_text(path.read_text(encoding="utf-8") + "".join(rows), encoding="utf-8")
+    (fault,) = editions.faults(read_whole_from("tiny", home), FIRST)
+    assert (fault.code, fault.key) == ("two_texts", "entry")
+
+
+def test_editions_follow_one_another_and_the_last_one_counts(home: Path) -> None:
+    path = home / history.NAME
+    text = path.read_text(encoding="utf-8")
+    for before, codes in ((FIRST, []), (DAY, ["edition_order"]), ("2026-07-01", [])):
+        path.write_text(f'[[edition]]\ndate = {before}\ndigest = "x"\n\n{text}', encoding="utf-8")
+        assert [fault.code for fault in editions.faults(read_whole_from("tiny", home), LATER)] == codes
+    change_the_rule(home)
+    (fault,) = editions.faults(read_whole_from("tiny", home), LATER)
+    assert (fault.code, fault.entry, fault.params) == ("unrecorded", "clause play.card", {"date": FIRST})
+
+
 def test_fingerprints_that_were_written_by_hand_are_noticed(home: Path) -> None:
     """Whoever refreshes them without a word of what changed."""
     change_the_rule(home)
