@@ -545,7 +545,8 @@ class _BoxReader(_Reader):
             if self.before.content.constants.get(name, value) != value:
                 head.fault("other_constant", "constants", name=name)
         parts = self.parts(game, self.before.every("chapters"))
-        head.whole_number("place", 0)  # `box_folders` has put it there
+        if head.has("place"):
+            head.whole_number("place")  # `box_folders` has put it there
         self.called(head)
         box = Box(
             id=self.box,

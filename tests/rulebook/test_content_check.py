@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.content import checking, questions, reading
+from rulebook.content import checking, editions, questions, reading
 from rulebook.content.faults import say
 from tests.rulebook import boxed_game, tiny_game
 
@@ -379,6 +379,31 @@ def test_a_sound_game_is_counted(tmp_path: Path) -> None:
         "tiny/air: 1 chapters, 2 clauses, 2 cards",
         "tiny/water: 1 chapters, 1 clauses, 2 cards",
     ]
+
+
+def test_each_clause_word_and_clarification_has_enough_questions(tmp_path: Path) -> None:
+    """LEAST_ASKS: six phrasings in Russian and four in English, none of them twice; a card needs none."""
+    content = tiny_game.write(tmp_path) / "content"
+    (content / "asks").mkdir()
+    asked = {"clause:play.card": (6, 4), "term:quarrel": (5, 4), "ruling:1": (6, 3), "card:w3": (1, 0)}
+    rows = (
+        f'[[asks]]\nof = "{name}"\nru = {[*"абвгде"[:ru], "а"]}\nen = {[*"abcd"[:en]]}\n'
+        for name, (ru, en) in asked.items()
+    )
+    (content / "asks" / "all.toml").write_text("\n".join(rows), encoding="utf-8")
+    told = [say(fault, "en") for fault in checking.faults_of(reading.read_from("tiny", content))]
+    assert [line.removeprefix("tiny/asks/all.toml:").partition(" at least")[0] for line in told] == [
+        "8: asks term:quarrel, ru: 5 questions in ru, 6",
+        "14: asks ruling:1, en: 3 questions in en, 4",
+    ]
+
+
+def test_digests_are_as_long_as_papers_have_room_for(tmp_path: Path) -> None:
+    """Sixteen letters of an edition, be it told in a history or made of the files, ten of an entry."""
+    reads = reading.read_whole_from("tiny", boxed_game.write(tmp_path / "tiny"))
+    prints = editions.books(reads)[0].prints
+    assert {len(value) for value in prints.values()} == {10}
+    assert {len(reads.base.digest), len(reads.content.digest), len(editions.digest(prints))} == {16}
 
 
 def test_questions_of_which_some_can_not_be_read_are_lost(tmp_path: Path) -> None:
