@@ -39,7 +39,7 @@ class Index:
     def __call__(
         self, *rows: Row, silent: Collection[str] = (), spoken: Iterable[tuple[str, str]] = ()
     ) -> Path:
-        said = [{WORD: row.score} | row.says for row in rows]
+        said = [{WORD: row.score, **row.says} for row in rows]
         vocabulary = {word for each in said for word in each}
         self.path.unlink(missing_ok=True)
         with closing(sqlite3.connect(self.path)) as index:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,8 @@ def test_entries_can_be_kept_in_sets_and_read_again_from_what_is_stored() -> Non
     revision = Revision("clause", "a.b", "2026-07-30", "changed", SAID, SAID, SAID, {"status": "ours"})
     figure = Figure("f", SAID, SAID, "maze", ("s",), {"n": 1}, box="air", needs=("air",))
     every = (replace(CARD, data={"aliases": ["r"]}, copies=(Copies("R1", (), 1),), rule=SAID), RULE, RULING)
-    for entry in (*every, figure, revision, Passage("1", SAID, "", (), None)):
+    entries: tuple[Any, ...] = (*every, figure, revision, Passage("1", SAID, "", (), None))
+    for entry in entries:
         assert entry in {entry}
         assert from_json(type(entry), to_json([entry])) == (entry,)
     assert "Так" in to_json([RULE])

@@ -205,7 +205,7 @@ def test_a_clarification_that_clearly_answers_is_the_answer(
     """«It is called by its name, or it is clearly better than what follows and its own title has words of the
     query»: two of them, or the only one.
     """
-    path = index(*(row._replace(says={"как": 0.1} | row.says) for row in rows))
+    path = index(*(row._replace(says={"как": 0.1, **row.says}) for row in rows))
     assert find(path, query, "a").answer is answer
 
 

@@ -12,7 +12,8 @@ import pytest
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import read_whole_from
 from rulebook.content.typography import NO_BREAK
-from rulebook.search import indexing, memory, thesaurus
+from rulebook.search import indexing, memory, tables, thesaurus
+from rulebook.search.findable import entries_of
 from rulebook.search.finding import IMPACT
 from tests.rulebook import boxed_game
 
@@ -63,7 +64,7 @@ def test_an_index_that_can_not_be_made_leaves_the_old_one(
     game: GameContent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)
-    monkeypatch.setattr(indexing.tables, "finish", lambda index: 1 / 0)
+    monkeypatch.setattr(tables, "finish", lambda index: 1 / 0)
     (tmp_path / "search.db").write_text("the old one")
     with pytest.raises(ZeroDivisionError):
         indexing.build(tmp_path / "search.db", [game])
@@ -160,7 +161,7 @@ def test_what_a_token_says_is_told_by_what_must_be_on_the_table(made: sqlite3.Co
 
 
 def test_what_a_game_says_of_itself_can_be_found_by_its_author(game: GameContent) -> None:
-    entry = next(indexing.entries_of(game))
+    entry = next(entries_of(game))
     fields = indexing.fields_of(entry, "en")
     assert (entry.name, fields["title"], fields["also"]) == ("game:tiny", ("Tiny",), ("Nobody",))
     assert entry.text.en == "Two cards and a quarrel about them."

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.content.faults import ContentError
 from rulebook.search import finding, quality, snippets, thesaurus
 from rulebook.search.impacts import LINKED, SATURATION, Worded, rarity, weigh
 from rulebook.search.quality import PhrasingResult, SearchQuestion
@@ -242,5 +243,5 @@ def test_a_group_of_words_has_two_at_least(tmp_path: Path) -> None:
     assert {fault.code for fault in faults} == {"no_group"}
     said = sorted(fault.params["group"] for fault in faults)
     assert said == sorted(["['пёс']", "кит", "['лев', 5]", f"['{'щ' * 58}"])
-    with pytest.raises(thesaurus.ContentError):
+    with pytest.raises(ContentError):
         thesaurus.load(tmp_path)
