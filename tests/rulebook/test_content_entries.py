@@ -104,7 +104,8 @@ def test_entries_can_be_kept_in_sets_and_read_again_from_what_is_stored() -> Non
     entries: tuple[Any, ...] = (*every, figure, revision, Passage("1", SAID, "", (), None))
     for entry in entries:
         assert entry in {entry}
-        assert from_json(type(entry), to_json([entry])) == (entry,)
+        kind: Any = type(entry)
+        assert from_json(kind, to_json([entry])) == (entry,)
     assert "Так" in to_json([RULE])
     assert from_json(Phrases, '[[["а"], []]]') == (Phrases(("а",), ()),)
     assert (Passage("1", SAID, "", (), None).key, Passage("1", SAID, "", (), None, box="air").key) == (
