@@ -4,7 +4,7 @@ import pytest
 
 from rulebook.search import tokens
 from rulebook.search.indexing import NUMERALS, Vocabulary
-from rulebook.search.morphology import Dictionary, DictionaryForm
+from rulebook.search.morphology import UNLIKELY_SHARE, Dictionary, DictionaryForm
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,26 @@ def test_numbers_are_found_by_their_words() -> None:
     assert numbers == {word: [str(n)] for word, n in counted.items()} | {"яд": []}
     assert meant["яд"] == {"яд", "~яд"}  # of a Russian word also the stem
     assert meant["ten"] == {"ten", "10"}
+
+
+@pytest.mark.parametrize(
+    ("form", "lemmas", "others"),
+    [
+        ("the", {}, set()),
+        ("takes", {"take": 1.0}, set()),
+        ("и", {}, set()),
+        ("себя", {"себя": 1.0}, {"себя"}),
+        ("стали", {"стать": 1.0, "сталь": UNLIKELY_SHARE}, {"стать"}),
+        ("мыла", {"мыло": 1.0, "мыть": 1.0}, {"мыло", "мыть"}),
+    ],
+)
+def test_a_form_is_of_its_likely_words(form: str, lemmas: dict[str, float], others: set[str]) -> None:
+    """Words of no use are of none; an unlikely reading counts half, and brings none of its other forms."""
+    dictionary = Dictionary()
+    assert dictionary.lemmas(form) == lemmas
+    assert next(iter(dictionary.lemmas(form)), None) == next(iter(lemmas), None)
+    found = list(dictionary.inflections(form, ()))
+    assert {lemma for _, lemma in found} == others
+    assert {lemma for _, lemma in dictionary.inflections(form, {"мыло"})} == others - {"мыло"}
+    assert ("мылом", "мыло") in found or form != "мыла"
+    assert not any(other.startswith("мывш") for other, _ in found)
