@@ -188,3 +188,9 @@ def test_what_heads_of_boxes_say_is_added_to_that_of_the_game(tmp_path: Path) ->
     assert reading.with_boxes(["air"]).content.people == {"Ann": "air"}
     assert game.clauses[0].id == "play.card"
     assert [clause.chapter for clause in game.clauses if clause.box] == ["air-play", "air-play", "water-play"]
+    boxed_game.change(home, "water", "rules.toml", '"water-play"', '"play"')
+    later = read_whole_from("tiny", home).content
+    assert [(clause.id, clause.number) for clause in later.clauses[:2]] == [
+        ("play.card", "1.1"),
+        ("water.card", "1.2"),
+    ]
