@@ -54,5 +54,4 @@ def finish(index: "sqlite3.Connection") -> None:
         " SELECT id, form FROM form WHERE place = 0 AND used IS NOT NULL AND length(form) >= ?",
         (LONG_WORD - 2,),
     )
-    index.executescript(INDEXES)
-    index.commit()
+    index.executescript(INDEXES)  # which commits the rows before it begins

@@ -45,6 +45,13 @@ def test_the_other_layout_has_the_same_keys(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "russian"), [("яд", True), ("я", True), ("аa", True), ("r4", False), ("13", False), ("", False)]
+)
+def test_a_word_with_a_russian_letter_is_russian(word: str, russian: bool) -> None:
+    assert tokens.is_russian(word) is russian
+
+
+@pytest.mark.parametrize(
     "forms",
     [
         ("overflow", "overflows", "overflowed", "overflowing"),
