@@ -28,7 +28,7 @@ NO_TEXT = Text("", "")
 CLARIFICATIONS = ("разъяснение", "clarification", "ruling")
 # How near a linked entry is: what is asked of one may be answered by the other.
 RULE_OF_TERM, TERM_OF_RULE, CARD_OF_RULING = 0.7, 0.5, 0.5
-CARDS_OF_RULING = 3  # a clarification of more cards is of none of them
+CARDS_OF_RULING = 3  # of more cards a clarification is near the first ones alone
 
 
 @dataclass(frozen=True)

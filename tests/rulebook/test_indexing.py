@@ -4,12 +4,13 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import GameContent, Ruling, Text
 from rulebook.content.reading import read_whole_from
 from rulebook.content.typography import NO_BREAK
 from rulebook.search import indexing, memory, tables, thesaurus
@@ -167,6 +168,15 @@ def test_what_a_token_says_is_told_by_what_must_be_on_the_table(made: sqlite3.Co
     shared = {token for token in tokens if token.startswith("~")}
     stems = column(made, "SELECT token FROM token WHERE token LIKE '~%'")
     assert shared == {token for token in shared if stems.count(token) > 1}
+
+
+def test_a_clarification_is_near_its_rules_and_its_first_cards(game: GameContent) -> None:
+    """«The less near the more there are», and three cards at most."""
+    said = Text("Так.", "So.")
+    ruling = Ruling("tiny-1", 1, said, said, "ours", ("play.card", "air.card"), ("a", "b", "c", "d"), "", "")
+    entries = {entry.name: entry for entry in entries_of(replace(game, rulings=(ruling,)))}
+    rules = {f"clause:{clause}": pytest.approx(0.5**0.5) for clause in ruling.clauses}
+    assert entries["ruling:tiny-1"].links == rules | {f"card:{card}": 0.5 for card in "abc"}
 
 
 def test_what_a_game_says_of_itself_can_be_found_by_its_author(game: GameContent) -> None:
