@@ -184,3 +184,29 @@ def test_a_card_that_stands_in_no_recipe_is_in_no_drawing(potions: GameContent) 
 )
 def test_a_long_name_stands_in_two_lines(name: str, lines: tuple[str, ...]) -> None:
     assert recipe_trees.halves(name) == lines
+
+
+def test_a_recipe_stands_just_below_the_lowest_that_takes_it(potions: GameContent) -> None:
+    """Rows by what recipes are worth: «one that takes its equal in points doesn't rise above itself», and one
+    that nothing takes stays as low as it can.
+    """
+    made: dict[str, tuple[int, list[str]]] = {
+        "two": (2, ["element:mandrake"]),
+        "five": (5, ["element:mandrake"]),
+        "four": (4, ["card:two"]),
+        "three": (3, ["element:mandrake"]),
+        "eight": (8, ["card:four", "card:three", "card:two"]),
+        "equal": (8, ["card:eight"]),
+        "none": (0, []),
+    }
+    like = potions.card_by_id["love_potion"]
+    cards = tuple(
+        replace(
+            like, id=name, points=points, ingredients=tuple(Ingredient(*each.split(":")) for each in taken)
+        )
+        for name, (points, taken) in made.items()
+    )
+    first, *rows = recipes.layers(replace(potions, cards=cards))
+    assert first.nodes == tuple(potions.element_by_id)
+    assert [row.nodes for row in rows] == [("two", "five"), ("four", "three"), ("eight", "equal")]
+    assert recipes.layers(replace(potions, cards=cards[-1:])) == ()
