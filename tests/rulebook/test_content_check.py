@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.content import checking, editions, questions, reading
+from rulebook.content import checking, editions, questions, reading, scenarios
 from rulebook.content.faults import say
 from tests.rulebook import boxed_game, tiny_game
 
@@ -27,6 +27,15 @@ CHANGES: list[tuple[str, str, str, list[str]]] = [
         '[[chapters]]\nid = "play"\nru = "Игра"\nen = "Play"\n\n[[chapters]]\nid = "end"\n'
         'ru = "Конец"\nen = "End"\n',
         ["game.toml:16: chapters end, id: the chapter has no clauses"],
+    ),
+    (
+        "game.toml",
+        "[[kinds]]",
+        '[[chapters]]\nid = "end"\nru = "Конец"\nen = "End"\nno_figure = "words"\n\n[[kinds]]',
+        [
+            "game.toml:16: chapters end, id: the chapter has no clauses",
+            "rules.toml:3: clause play.card, id: needs figure or no_figure, not both",
+        ],
     ),
     (
         "game.toml",
@@ -396,6 +405,19 @@ def test_each_clause_word_and_clarification_has_enough_questions(tmp_path: Path)
         "8: asks term:quarrel, ru: 5 questions in ru, 6",
         "14: asks ruling:1, en: 3 questions in en, 4",
     ]
+
+
+def test_a_case_is_found_by_its_id(tmp_path: Path) -> None:
+    content = tiny_game.write(tmp_path) / "content"
+    (content / "scenarios").mkdir()
+    (content / "scenarios" / "all.toml").write_text(
+        '[[case]]\nid = "one"\nmoves = ["play w3"]\n\n[[case]]\nmoves = []\n', encoding="utf-8"
+    )
+    game = reading.read_from("tiny", content).content
+    found = scenarios.find(game, "one")
+    assert (found.id, found.moves, found.position, found.expect) == ("one", ("play w3",), {}, {})
+    with pytest.raises(KeyError, match="two"):
+        scenarios.find(game, "two")
 
 
 def test_digests_are_as_long_as_papers_have_room_for(tmp_path: Path) -> None:

@@ -22,12 +22,13 @@ def test_a_powder_is_made_of_a_simple_elixir_and_an_element(potions: GameContent
         Ingredient("element", "phoenix_feather"),
     ]
     assert [card_ids(slot.cards) for slot in slots] == [["infusion_of_divination"], []]
+    assert not any(slot.is_open for slot in slots)
 
 
 def test_any_two_great_elixirs_are_one_slot_taken_twice(potions: GameContent) -> None:
     """great.supreme: the supreme elixir takes any two great elixirs."""
     (slot,) = recipes.made_of(potions, potions.card_by_id["supreme_elixir"])
-    assert (slot.times, len(slot.cards)) == (2, 8)
+    assert (slot.times, len(slot.cards), slot.is_open) == (2, 8, True)
     assert {card.kind for card in slot.cards} == {"great_elixir"}
 
 

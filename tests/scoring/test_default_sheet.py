@@ -203,6 +203,7 @@ def test_what_was_played_elsewhere_to_the_goal_is_whole(dice):
         (", goal = 5", [20, 20]),  # a round may bring nothing: nobody can tell
         (", goal = [5, 4], per_round = 1", [9, 10]),  # all have one less than the goal, and one more round
         (", goal = 40, per_round = 1", [79, 99]),
+        (", goal = [5, 4], per_round = 2", [5, 5]),
     ],
 )
 def test_a_blank_sheet_has_as_many_rounds_as_it_may_take(dice, constants, rounds):
