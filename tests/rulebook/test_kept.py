@@ -98,7 +98,11 @@ def test_a_change_shows_at_once(home: Path, parse: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", daily(["cut off", "a letter changed", "empty", "zeros"], ["cut off", "a letter changed"])
+    "damage",
+    daily(
+        ["cut off", "of another version", "a letter changed", "empty", "zeros"],
+        ["cut off", "of another version", "a letter changed"],
+    ),
 )
 def test_a_damaged_file_is_read_anew(
     home: Path, parse: Callable[[], bool], damage: str, caplog: pytest.LogCaptureFixture
@@ -109,6 +113,7 @@ def test_a_damaged_file_is_read_anew(
     path = home / kept.PLACE
     said = path.read_bytes()
     damaged = {"cut off": said[: len(said) // 2], "empty": b"", "zeros": b"\0" * 4096}
+    damaged["of another version"] = b"z" + said[1:]
     path.write_bytes(damaged.get(damage, said.replace("и".encode(), "й".encode(), 1)))
     assert leaves(start()) == sound
     assert [str(path) in record.getMessage() for record in caplog.records] == [True]
