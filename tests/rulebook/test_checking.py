@@ -276,6 +276,22 @@ def test_a_heading_that_the_rulebook_lacks_is_named() -> None:
     assert "heading “ПРОЧЕЕ” isn’t in the rulebook" in lines[0]
 
 
+@pytest.mark.parametrize(
+    ("n", "after"),
+    [
+        ("11", ("12", "12.1")),
+        ("12.1", ("13", "13.1", "12.2")),
+        ("a", ()),
+        ("a.1", ()),
+        ("11.a", ("12", "12.1")),
+    ],
+)
+def test_some_numbers_may_come_after_another_and_none_after_what_is_none(
+    n: str, after: tuple[str, ...]
+) -> None:
+    assert checking.following(n) == after
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_numbers_of_passages_follow_one_another(game_id: str) -> None:
     numbers = [passage.n for passage in read(game_id).content.passages]
