@@ -7,7 +7,7 @@ import pytest
 
 from rulebook.content.faults import ContentError
 from rulebook.search import finding, quality, snippets, thesaurus
-from rulebook.search.impacts import LINKED, SATURATION, Worded, rarity, weigh
+from rulebook.search.impacts import LINKED, SATURATION, WORDINESS, Worded, rarity, weigh
 from rulebook.search.quality import PhrasingResult, SearchQuestion
 from rulebook.search.snippets import SnippetPart
 from tests.rulebook.made_index import WORD, Index, Row
@@ -203,6 +203,8 @@ def test_an_entry_of_many_rare_words_says_less_by_each() -> None:
     many = [str(n) for n in range(20)]
     found = weigh([worded(1, "w", *many), worded(2, "v", *["u"] * 20), *others]).impacts
     assert found["w"][1] < found["v"][2]
+    alike = weigh([worded(n, *(f"{n}{letter}" for letter in "abcde")) for n in range(20)])
+    assert math.isclose(alike.impacts["7a"][7], math.hypot(*5 * [rarity(20, 1)]) ** -WORDINESS)
 
 
 def test_linked_entries_answer_for_one_another() -> None:
