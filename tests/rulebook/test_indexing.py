@@ -1,6 +1,7 @@
 """What the index of a small game with two boxes has, table by table."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -77,6 +78,18 @@ def test_an_index_that_can_not_be_made_leaves_the_old_one(
         indexing.build(tmp_path / "search.db", [game])
     assert (tmp_path / "search.db").read_text() == "the old one"
     assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_an_index_that_is_made_leaves_no_file_open(
+    game: GameContent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that loads rules again and again would run out of them."""
+    monkeypatch.setattr(thesaurus, "load", thesaurus.Thesaurus)
+    opened = []
+    for _ in range(2):
+        indexing.build(tmp_path / "search.db", [game])
+        opened.append(len(os.listdir("/proc/self/fd")))
+    assert opened[0] == opened[1]
 
 
 def test_what_boxes_have_stands_behind_the_game_once_for_each_of_them(made: sqlite3.Connection) -> None:
