@@ -24,6 +24,12 @@ class Move(NamedTuple):
             return f"{self.verb} {self.args[0]}"
         return " ".join((self.verb, *map(str, self.args)))
 
+    @property
+    def arg(self) -> Any:
+        """That of a verb that has one."""
+        (arg,) = self.args
+        return arg
+
 
 class Event(NamedTuple):
     """What happened. `audience` None means everybody, else the seats that may know it."""

@@ -55,7 +55,7 @@ def check_debunk(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not state.books[BOOK_AT[name]].token:
         return Refusal("unpublished", "debunk.published", {"ingredient": name})
     if colour not in COLOURS:
-        return Refusal("no_such_colour", "formula.circles", {"text": colour[:40]})
+        return Refusal("no_such_colour", "formula.circles", {"text": colour})
     return None
 
 
@@ -72,7 +72,7 @@ def check_question(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("same_ingredient", "mix.different", {"ingredient": move.args[0]})
     if PAIR_OF[move.args] == move.args:
         return None
-    return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
+    return Refusal("unreadable", "turn.play", {"text": str(move)})
 
 
 def debunk_answers(state: State, seat: Seat) -> Iterator[Move]:
@@ -107,7 +107,7 @@ def do_question(state: State, seat: Seat, move: Move, events: Events) -> State:
 def check_claim(state: State, seat: Seat, move: Move) -> Refusal | None:
     if move.args[0] in RESULTS:
         return None
-    return Refusal("no_such_potion", "mix.potions", {"text": move.args[0][:40]})
+    return Refusal("no_such_potion", "mix.potions", {"text": move.arg})
 
 
 def claim_answers(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -119,7 +119,7 @@ CLAIMS = tuple(Move("claim", (potion,)) for potion in RESULTS)
 
 def do_claim(state: State, seat: Seat, move: Move, events: Events) -> State:
     """Only whether it comes out is answered; what follows is worked out, not announced (ruling 56)."""
-    pair, potion = state.agenda[-1].pair, move.args[0]
+    pair, potion = state.frame.pair, move.arg
     answer = made_of(state, pair) == potion
     kind = "debunk_yes" if answer else "debunk_no"
     events.append(Event(kind, "debunk.master", {"seat": seat, "pair": list(pair), "potion": potion}))

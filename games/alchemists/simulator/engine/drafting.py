@@ -43,10 +43,10 @@ def _changed(state: State, begun: Planning, draft: Planning, move: Move) -> Plan
     if tuple(map(type, move.args)) != verb.args:
         return rules.unreadable(move)
     if move.verb == "assistant":
-        return _with_assistants(state, begun, draft, move.args[0])
+        return _with_assistants(state, begun, draft, move.arg)
     if move.verb == "plan":
         return _with_actions(state, begun, draft, move)
-    return _with_associate(state, begun, draft, move.args[0])
+    return _with_associate(state, begun, draft, move.arg)
 
 
 def _with_assistants(state: State, begun: Planning, draft: Planning, n: int) -> Planning | Refusal:
@@ -66,12 +66,12 @@ def _with_actions(state: State, begun: Planning, draft: Planning, move: Move) ->
     """So many actions in an area, with the cubes that all others leave."""
     name, n = move.args
     if name not in PLACE:
-        return Refusal("no_such_area", "planning.cubes", {"text": name[:40]})
+        return Refusal("no_such_area", "planning.cubes", {"text": name})
     place = PLACE[name]
     if state.round not in AREAS[place].rounds:
         return closed(state, name)
     if place < begun.area:
-        return Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})
+        return Refusal("other_asked", "planning.sequence", {"text": str(move)})
     empty = _emptied(state, draft, place)
     if refusal := too_many(state, empty, place, n):
         return refusal

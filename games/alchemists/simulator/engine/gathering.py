@@ -58,9 +58,7 @@ DRAW = Move("draw")
 
 def check_ingredient(word: str) -> Refusal | None:
     """There are eight ingredients."""
-    return (
-        None if word in INGREDIENTS else Refusal("no_such_ingredient", "mix.different", {"text": word[:40]})
-    )
+    return None if word in INGREDIENTS else Refusal("no_such_ingredient", "mix.different", {"text": word})
 
 
 def check_in_hand(state: State, seat: Seat, card: str) -> Refusal | None:
@@ -76,7 +74,7 @@ def check_in_hand(state: State, seat: Seat, card: str) -> Refusal | None:
 
 def check_take(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A card of the open row."""
-    card = move.args[0]
+    card = move.arg
     if refusal := check_ingredient(card):
         return refusal
     return None if card in state.row else Refusal("not_in_row", "forage.take", {"ingredient": card})
@@ -84,9 +82,9 @@ def check_take(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def do_take(state: State, seat: Seat, move: Move, events: Events) -> State:
     """The row isn't filled again; all remember who holds the card (ruling 112)."""
-    card = move.args[0]
+    card = move.arg
     events.append(Event("foraged", "forage.take", {"seat": seat, "ingredient": card}))
-    state = evolve(performed(state, state.agenda[-1]), row=without(state.row, card))
+    state = evolve(performed(state, state.frame), row=without(state.row, card))
     state = change_screen(state, seat, hand=in_order((*state.screens[seat].hand, card)))
     return change_board(state, seat, shown=in_order((*state.boards[seat].shown, card)))
 
@@ -99,7 +97,7 @@ def check_draw(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def do_draw(state: State, seat: Seat, move: Move, events: Events) -> State:
-    return draw_ingredients(performed(state, state.agenda[-1]), seat, 1, "forage.take", events)
+    return draw_ingredients(performed(state, state.frame), seat, 1, "forage.take", events)
 
 
 def forage_answers(state: State, seat: Seat) -> Iterator[Move]:
@@ -127,7 +125,7 @@ def do_transmute(state: State, seat: Seat, move: Move, events: Events) -> State:
     if sages:
         events.append(Event("sages_help", "sage.two", {"seat": seat, "n": sages}))
     events.append(Event("transmuted", "transmute.do", {"seat": seat, "n": gold, "gold": gold}))
-    state = play_favours(performed(state, state.agenda[-1]), seat, (SAGE,) * sages)
+    state = play_favours(performed(state, state.frame), seat, (SAGE,) * sages)
     return gain_gold(discard_hidden(state, seat, (card,)), seat, gold)
 
 
@@ -166,7 +164,7 @@ def check_buy(state: State, seat: Seat, move: Move) -> Refusal | None:
     """What lies in the row and can be paid (ruling 23)."""
     artifact, shopkeepers = move.args
     if artifact not in ARTIFACTS:
-        return Refusal("no_such_artifact", "artifact.buy", {"text": artifact[:40]})
+        return Refusal("no_such_artifact", "artifact.buy", {"text": artifact})
     if artifact not in offered(state):
         return Refusal("artifact_gone", "artifact.row", {"artifact": artifact})
     if refusal := too_few_held(state, seat, SHOPKEEPER, shopkeepers):
@@ -185,7 +183,7 @@ def do_buy(state: State, seat: Seat, move: Move, events: Events) -> State:
         events.append(Event("shopkeepers_help", "shopkeeper.stack", {"seat": seat, "n": shopkeepers}))
     params = {"seat": seat, "artifact": artifact, "n": price, "gold": -price}
     events.append(Event("bought", "artifact.buy", params))
-    state = play_favours(performed(state, state.agenda[-1]), seat, (SHOPKEEPER,) * shopkeepers)
+    state = play_favours(performed(state, state.frame), seat, (SHOPKEEPER,) * shopkeepers)
     board = state.boards[seat]
     state = change_board(state, seat, gold=board.gold - price, artifacts=(*board.artifacts, artifact))
     return AT_ONCE[artifact](state, seat, events) if artifact in AT_ONCE else state
@@ -232,13 +230,13 @@ AT_ONCE: Mapping[str, Callable[[State, Seat, Events], State]] = {
 def check_pay(state: State, seat: Seat, move: Move) -> Refusal | None:
     """One to eight gold, as far as there is any (ruling 139)."""
     most = min(ALTAR_MOST, state.boards[seat].gold)
-    if 1 <= move.args[0] <= most:
+    if 1 <= move.arg <= most:
         return None
     return Refusal("altar_gold", "artifact.effect", {"n": most})
 
 
 def do_pay(state: State, seat: Seat, move: Move, events: Events) -> State:
-    gold = move.args[0]
+    gold = move.arg
     events.append(Event("altar_paid", "artifact.effect", {"seat": seat, "n": gold, "gold": -gold}))
     state = gain_gold(evolve(state, agenda=()), seat, -gold)
     return change_reputation(state, seat, [Part("altar", gold)], events)
@@ -274,7 +272,7 @@ def check_discard(state: State, seat: Seat, move: Move) -> Refusal | None:
     if first == second and state.screens[seat].hand.count(first) < DISCARDS:
         return Refusal("one_card", "herbalist.any", {"ingredient": first})
     if first > second:
-        return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
+        return Refusal("unreadable", "turn.play", {"text": str(move)})
     return None
 
 

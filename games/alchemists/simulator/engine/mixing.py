@@ -72,7 +72,7 @@ def check_pair(state: State, seat: Seat, move: Move) -> Refusal | None:
     if first == second:
         return Refusal("same_ingredient", "mix.different", {"ingredient": first})
     if PAIR_OF[first, second] != (first, second):
-        return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
+        return Refusal("unreadable", "turn.play", {"text": str(move)})
     return None
 
 
@@ -138,7 +138,7 @@ def test_answers(state: State, seat: Seat) -> tuple[Move, ...]:
 
 def do_test(state: State, seat: Seat, move: Move, events: Events) -> State:
     pair, made = move.args, made_of(state, move.args)
-    state = performed(state, state.agenda[-1])
+    state = performed(state, state.frame)
     if state.unhappy:
         events.append(Event("student_paid", "student.price", {"seat": seat, "gold": -STUDENT_PRICE}))
         state = gain_gold(state, seat, -STUDENT_PRICE)
@@ -152,8 +152,8 @@ def do_test(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 def do_drink(state: State, seat: Seat, move: Move, events: Events) -> State:
     """The drink of an area or of the Custodian; a negative potion harms once a round (drink.*, ruling 72)."""
-    pair, made, how = move.args, made_of(state, move.args), state.agenda[-1].area
-    state = performed(state, state.agenda[-1])
+    pair, made, how = move.args, made_of(state, move.args), state.frame.area
+    state = performed(state, state.frame)
     _show(seat, pair, made, "mixed_drink", events)
     state = into_cauldron(state, seat, pair, Mix(seat, state.round, how, made), how)
     return _apply_potion(mark(state, seat, made), seat, made, events)
@@ -192,7 +192,7 @@ def _apply_potion(state: State, seat: Seat, potion: str, events: Events) -> Stat
 def _uncapped(state: State, seat: Seat) -> tuple[str, ...]:
     """The cards that no test has used yet: the first pair may not come again (ruling 113)."""
     screen = state.screens[seat]
-    return screen.hand if state.agenda[-1].test == 1 else less(screen.hand, screen.pairs[-1])
+    return screen.hand if state.frame.test == 1 else less(screen.hand, screen.pairs[-1])
 
 
 def check_cap(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -211,7 +211,7 @@ def cap_answers(state: State, seat: Seat) -> tuple[Move, ...]:
 
 def do_cap(state: State, seat: Seat, move: Move, events: Events) -> State:
     """Everybody sees the potion; no harm is done, and the cards stay in the hand (ruling 29)."""
-    pair, made, frame = move.args, made_of(state, move.args), state.agenda[-1]
+    pair, made, frame = move.args, made_of(state, move.args), state.frame
     _show(seat, pair, made, "mixed_cap", events)
     state = mark(with_mix(state, seat, pair, Mix(seat, state.round, CAP, made)), seat, made)
     more = frame.test < CAP_TESTS

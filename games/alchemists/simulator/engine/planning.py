@@ -50,10 +50,10 @@ SPACE_BY_ID = {players: {space.id: space for space in track} for players, track 
 
 def check_space(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A free space that may be chosen with so many players; the paid one needs gold (rulings 9 and 10)."""
-    name = move.args[0]
+    name = move.arg
     space = SPACE_BY_ID[state.players].get(name)
     if space is None:
-        return Refusal("no_such_space", "order.choose", {"text": name[:40]})
+        return Refusal("no_such_space", "order.choose", {"text": name})
     if not space.choosable:
         return Refusal("green_space", "order.green")
     if state.players < space.least:
@@ -81,7 +81,7 @@ SPACE_MOVES = {space.id: Move("space", (space.id,)) for track in TRACKS.values()
 
 
 def do_space(state: State, seat: Seat, move: Move, events: Events) -> State:
-    space = SPACE_BY_ID[state.players][move.args[0]]
+    space = SPACE_BY_ID[state.players][move.arg]
     events.append(
         Event("space_chosen", "order.choose", {"seat": seat, "space": space.id, "gold": -space.price})
     )
@@ -155,10 +155,10 @@ def next_asked(state: State, planning: Planning) -> int | None:
 
 
 def check_assistant(state: State, seat: Seat, move: Move) -> Refusal | None:
-    planning = state.agenda[-1]
+    planning = state.frame
     if planning.area != ASSISTANTS:
         return Refusal("favour_time", "favour.play", {"card": ASSISTANT})
-    return too_few_held(state, seat, ASSISTANT, move.args[0])
+    return too_few_held(state, seat, ASSISTANT, move.arg)
 
 
 def too_few_held(state: State, seat: Seat, favour: str, n: int) -> Refusal | None:
@@ -170,20 +170,20 @@ def too_few_held(state: State, seat: Seat, favour: str, n: int) -> Refusal | Non
 
 
 def do_assistant(state: State, seat: Seat, move: Move, events: Events) -> State:
-    return _ask_on(state, answered(state, state.agenda[-1], move), events)
+    return _ask_on(state, answered(state, state.frame, move), events)
 
 
 def check_plan(state: State, seat: Seat, move: Move) -> Refusal | None:
     """As many actions as the area has cells, the player cubes, and the round allows."""
-    planning, (name, n) = state.agenda[-1], move.args
+    planning, (name, n) = state.frame, move.args
     if name not in PLACE:
-        return Refusal("no_such_area", "planning.cubes", {"text": name[:40]})
+        return Refusal("no_such_area", "planning.cubes", {"text": name})
     place = PLACE[name]
     if state.round not in AREAS[place].rounds:
         return closed(state, name)
     if place != planning.area:
         passed_over = _passed_over(state, planning, place, n)
-        return passed_over or Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})
+        return passed_over or Refusal("other_asked", "planning.sequence", {"text": str(move)})
     return too_many(state, planning, place, n)
 
 
@@ -227,16 +227,16 @@ def closed(state: State, name: str) -> Refusal:
 
 
 def do_plan(state: State, seat: Seat, move: Move, events: Events) -> State:
-    return _ask_on(state, answered(state, state.agenda[-1], move), events)
+    return _ask_on(state, answered(state, state.frame, move), events)
 
 
 def answered(state: State, planning: Planning, move: Move) -> Planning:
     """A plan with the answer to what it is asked about; an Associate who stays in hand is none."""
     if planning.area == ASSISTANTS:
-        n = move.args[0]
+        n = move.arg
         return planning._replace(assistants=n, cubes=planning.cubes + n)
     if planning.area == ASSOCIATES:
-        return planning._replace(associates=(*planning.associates, move.args[0]))
+        return planning._replace(associates=(*planning.associates, move.arg))
     n = move.args[1]
     cubes = planning.cubes - cost_of(state, planning.area, n)
     return planning._replace(cubes=cubes, actions=replaced(planning.actions, planning.area, n))
@@ -269,19 +269,19 @@ def areas_to_help(planning: Planning) -> Iterator[str]:
 
 
 def check_associate(state: State, seat: Seat, move: Move) -> Refusal | None:
-    planning, name = state.agenda[-1], move.args[0]
+    planning, name = state.frame, move.arg
     if planning.area != ASSOCIATES:
         return Refusal("favour_time", "favour.play", {"card": ASSOCIATE})
     if name == NONE or name in associate_areas(state, planning):
         return None
     refusal = associate_refusal(state, planning, name)
-    return refusal or Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})
+    return refusal or Refusal("other_asked", "planning.sequence", {"text": str(move)})
 
 
 def associate_refusal(state: State, planning: Planning, name: str) -> Refusal | None:
     """Why an Associate can't help in an area, in whatever order they are played."""
     if name not in PLACE:
-        return Refusal("no_such_area", "planning.cubes", {"text": name[:40]})
+        return Refusal("no_such_area", "planning.cubes", {"text": name})
     if name in planning.associates:
         return Refusal("associate_twice", "associate.two", {"area": name})
     if short := too_few_held(state, planning.seat, ASSOCIATE, len(planning.associates) + 1):
@@ -293,20 +293,20 @@ def associate_refusal(state: State, planning: Planning, name: str) -> Refusal | 
 
 def do_associate(state: State, seat: Seat, move: Move, events: Events) -> State:
     if move.args[0] == NONE:
-        return _finish_plan(state, state.agenda[-1], events)
-    return _ask_on(state, answered(state, state.agenda[-1], move), events)
+        return _finish_plan(state, state.frame, events)
+    return _ask_on(state, answered(state, state.frame, move), events)
 
 
 def unasked(state: State) -> tuple[Seat, Move] | None:
     """The question about an Associate was once asked only of those who had one."""
-    planning = state.agenda[-1] if state.agenda else None
+    planning = state.frame if state.agenda else None
     if type(planning) is not Planning or planning.area != ASSOCIATES:
         return None
     return None if any(associate_areas(state, planning)) else (planning.seat, Move("associate", (NONE,)))
 
 
 def planning_answers(state: State, seat: Seat) -> Iterator[Move]:
-    planning = state.agenda[-1]
+    planning = state.frame
     if planning.area == ASSISTANTS:
         for n in range(held(state.screens[seat], ASSISTANT) + 1):
             yield Move("assistant", (n,))

@@ -49,7 +49,6 @@ NOBODY: frozenset[Seat] = frozenset()
 OTHERS = everybody_else(MAX_PLAYERS)
 EVERYBODY = tuple(frozenset(range(players)) for players in range(MAX_PLAYERS + 1))
 DECLINE = Move("decline")
-MAX_TEXT = 80
 
 
 class Verb(NamedTuple):
@@ -74,7 +73,7 @@ class FrameRules(NamedTuple):
 
 
 def _decline_action(state: State, seat: Seat, events: Events) -> State:
-    return declined(state, state.agenda[-1], events)
+    return declined(state, state.frame, events)
 
 
 def _waiver(artifact: str) -> Callable[[State, Seat, Events], State]:
@@ -201,7 +200,7 @@ QUESTIONS: Mapping[str, FrameRules] = {
 
 def question(state: State) -> FrameRules:
     """The question of the open frame."""
-    frame = state.agenda[-1]
+    frame = state.frame
     return AREA_QUESTIONS[frame.area] if type(frame) is Act else QUESTIONS[type(frame).__name__]
 
 
@@ -221,7 +220,7 @@ VERBS = frozenset(
 
 
 def unreadable(move: Move) -> Refusal:
-    return Refusal("unreadable", "turn.play", {"text": str(move)[:MAX_TEXT]})
+    return Refusal("unreadable", "turn.play", {"text": str(move)})
 
 
 def not_asked(state: State, seat: Seat, move: Move) -> Refusal:
@@ -238,7 +237,7 @@ def not_asked(state: State, seat: Seat, move: Move) -> Refusal:
     placed = verb in AREA_OF and state.phase in (turns.PLAN, turns.RESOLVE)
     if placed and (refusal := _area_refusal(state, seat, AREA_OF[verb])):
         return refusal
-    return Refusal("not_asked", "turn.play", {"text": str(move)[:MAX_TEXT]})
+    return Refusal("not_asked", "turn.play", {"text": str(move)})
 
 
 def _area_refusal(state: State, seat: Seat, area: str) -> Refusal | None:
@@ -262,7 +261,7 @@ def _area_refusal(state: State, seat: Seat, area: str) -> Refusal | None:
 def to_act(state: State) -> frozenset[Seat]:
     if not state.agenda:
         return NOBODY
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) in SEALED:
         return frozenset([seat for seat in frame.seats if not state.screens[seat].sealed])
     seat: Seat = frame.seat
@@ -291,7 +290,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def _not_yours(state: State, seat: Seat) -> Refusal:
     """Who of several has chosen already isn't told."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) not in SEALED:
         return Refusal("not_your_turn", "turn.play", {"seat": frame.seat})
     clause = SEALED_CLAUSES[type(frame).__name__]
@@ -333,7 +332,7 @@ def do(state: State, seat: Seat, move: Move) -> Step:
 
 def _learned(before: State, after: State, seat: Seat, events: Events) -> frozenset[Seat]:
     """Nobody from a choice that others don't see yet; all from what chance or the secret world has shown."""
-    if after.phase == turns.OVER or (events and type(before.agenda[-1]) in SEALED):
+    if after.phase == turns.OVER or (events and type(before.frame) in SEALED):
         return EVERYBODY[before.players]
     for name in SECRETS:
         if getattr(before, name) is not getattr(after, name):

@@ -79,7 +79,7 @@ def pays_something(state: State, seat: Seat, discount: int, shown: str) -> bool:
 
 def check_bid(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A card that leaves something to be guaranteed: in the red zone a discount of 3 doesn't (ruling 108)."""
-    discount = move.args[0]
+    discount = move.arg
     if discount not in DISCOUNTS:
         return Refusal("no_such_discount", "setup.discounts", {"n": max(DISCOUNTS)})
     if not pays_something(state, seat, discount, EXACT):
@@ -95,8 +95,8 @@ def bid_answers(state: State, seat: Seat) -> Iterator[Move]:
 
 def do_bid(state: State, seat: Seat, move: Move, events: Events) -> State:
     """Kept aside until all have bid; then turned up together."""
-    state = change_screen(state, seat, sealed=str(move.args[0]))
-    seats = state.agenda[-1].seats
+    state = change_screen(state, seat, sealed=str(move.arg))
+    seats = state.frame.seats
     if all(state.screens[other].sealed for other in seats):
         return _turn_up(state, seats, events)
     return state
@@ -142,7 +142,7 @@ def check_order(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A potion that is wanted and open, or any with a Merchant (rulings 36, 37, 109)."""
     ordered, merchants = move.args
     if ordered not in wanted(state):
-        return Refusal("not_wanted", "sell.order", {"potion": ordered[:40]})
+        return Refusal("not_wanted", "sell.order", {"potion": ordered})
     if refusal := too_few_held(state, seat, MERCHANT, merchants):
         return refusal
     if is_blocked(state, ordered) and not merchants:
@@ -166,11 +166,11 @@ def do_order(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 def check_guarantee(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A level that would still bring a gold (ruling 33)."""
-    promised = move.args[0]
-    if state.agenda[-1].level:
-        return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
+    promised = move.arg
+    if state.frame.level:
+        return Refusal("not_asked", "turn.play", {"text": str(move)})
     if promised not in LEVELS:
-        return Refusal("no_such_level", "quality.levels", {"text": promised[:40]})
+        return Refusal("no_such_level", "quality.levels", {"text": promised})
     if not pays_something(state, seat, max(0, state.bids[seat]), promised):
         return Refusal("guarantee_unpaid", "sell.limit", {"level": promised})
     return None
@@ -179,33 +179,33 @@ def check_guarantee(state: State, seat: Seat, move: Move) -> Refusal | None:
 def do_guarantee(state: State, seat: Seat, move: Move, events: Events) -> State:
     """Barmaids are asked about only where there are any, which nobody else sees."""
     barmaids = -1 if held(state.screens[seat], BARMAID) else 0
-    sale = state.agenda[-1]._replace(level=move.args[0], barmaids=barmaids)
+    sale = state.frame._replace(level=move.arg, barmaids=barmaids)
     return evolve(state, agenda=(state.agenda[0], sale))
 
 
 def check_barmaid(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Before mixing (ruling 39)."""
-    sale = state.agenda[-1]
+    sale = state.frame
     if not sale.level or sale.barmaids >= 0:
         return Refusal("favour_time", "favour.play", {"card": BARMAID})
-    return too_few_held(state, seat, BARMAID, move.args[0])
+    return too_few_held(state, seat, BARMAID, move.arg)
 
 
 def do_barmaid(state: State, seat: Seat, move: Move, events: Events) -> State:
-    sale = state.agenda[-1]._replace(barmaids=move.args[0])
+    sale = state.frame._replace(barmaids=move.arg)
     return evolve(state, agenda=(state.agenda[0], sale))
 
 
 def check_sale(state: State, seat: Seat, move: Move) -> Refusal | None:
     """The pair comes last (ruling 110)."""
-    sale = state.agenda[-1]
+    sale = state.frame
     if not sale.level or sale.barmaids < 0:
-        return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
+        return Refusal("not_asked", "turn.play", {"text": str(move)})
     return check_pair(state, seat, move)
 
 
 def sale_answers(state: State, seat: Seat) -> Iterator[Move]:
-    sale = state.agenda[-1]
+    sale = state.frame
     if not sale.level:
         for promised in LEVELS:
             if pays_something(state, seat, max(0, state.bids[seat]), promised):
@@ -279,11 +279,11 @@ def with_barmaids(shown: str, barmaids: int) -> tuple[str, int]:
 
 def check_promise(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A coloured potion that this player hasn't shown; what others have shown bars nobody (ruling 128)."""
-    promised = move.args[0]
+    promised = move.arg
     if promised == NEUTRAL:
         return Refusal("neutral_promised", "exhibition.promise", {"potion": promised})
     if promised not in POTIONS:
-        return Refusal("no_such_potion", "mix.potions", {"text": promised[:40]})
+        return Refusal("no_such_potion", "mix.potions", {"text": promised})
     if promised in state.boards[seat].exhibited:
         return Refusal("shown_already", "exhibition.promise", {"potion": promised})
     if not pair_answers(state, seat):
@@ -300,7 +300,7 @@ def promise_answers(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def do_promise(state: State, seat: Seat, move: Move, events: Events) -> State:
-    return evolve(state, agenda=(*state.agenda, Promise(seat, move.args[0])))
+    return evolve(state, agenda=(*state.agenda, Promise(seat, move.arg)))
 
 
 def do_exhibit(state: State, seat: Seat, move: Move, events: Events) -> State:

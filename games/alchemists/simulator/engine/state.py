@@ -362,6 +362,11 @@ class State(Public):
     favours: tuple[str, ...]
     adventurers: tuple[str, ...]
 
+    @property
+    def frame(self) -> Any:
+        """The choice that is open."""
+        return self.agenda[-1]
+
 
 def kinds_of(cards: Iterable[str]) -> tuple[str, ...]:
     """The different ones, in their order."""

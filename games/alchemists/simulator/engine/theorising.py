@@ -50,7 +50,7 @@ PUBLISH_PLACE = PLACE[PUBLISH]
 
 
 def unasked(move: Move) -> Refusal:
-    return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
+    return Refusal("not_asked", "turn.play", {"text": str(move)})
 
 
 # --- What may be published ---------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def seals_refusal(state: State, seat: Seat) -> Refusal | None:
 
 def check_publish(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A book without a token, a token that lies nowhere, a gold and a seal (publish.*, ruling 119)."""
-    name = move.args[0]
+    name = move.arg
     if refusal := check_ingredient(name):
         return refusal
     book, cost = state.books[BOOK_AT[name]], cost_of(state, seat)
@@ -114,7 +114,7 @@ ENDORSE_MOVES = {name: Move("endorse", (name,)) for name in INGREDIENTS}
 
 
 def do_publish(state: State, seat: Seat, move: Move, events: Events) -> State:
-    return evolve(state, agenda=(*state.agenda, Publishing(seat, move.args[0])))
+    return evolve(state, agenda=(*state.agenda, Publishing(seat, move.arg)))
 
 
 def endorse_price(state: State, seat: Seat, book: Book) -> int:
@@ -123,7 +123,7 @@ def endorse_price(state: State, seat: Seat, book: Book) -> int:
 
 
 def check_endorse(state: State, seat: Seat, move: Move) -> Refusal | None:
-    name = move.args[0]
+    name = move.arg
     if refusal := check_ingredient(name):
         return refusal
     book = state.books[BOOK_AT[name]]
@@ -157,17 +157,17 @@ def endorse_answers(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def do_endorse(state: State, seat: Seat, move: Move, events: Events) -> State:
-    name = move.args[0]
+    name = move.arg
     staged = Publishing(seat, name, state.books[BOOK_AT[name]].token, True)
     return evolve(state, agenda=(*state.agenda, staged))
 
 
 def check_token(state: State, seat: Seat, move: Move) -> Refusal | None:
-    token, staged = move.args[0], state.agenda[-1]
+    token, staged = move.arg, state.frame
     if staged.token:
         return unasked(move)
     if token not in ALCHEMICALS:
-        return Refusal("no_such_token", "publish.token", {"text": token[:40]})
+        return Refusal("no_such_token", "publish.token", {"text": token})
     for name, book in zip(INGREDIENTS, state.books, strict=True):
         if book.token == token:
             return Refusal("token_taken", "publish.token", {"alchemical": token, "ingredient": name})
@@ -184,23 +184,23 @@ def _not_at_once(base: Immediate, ingredient: str, token: str) -> Refusal:
 
 
 def do_token(state: State, seat: Seat, move: Move, events: Events) -> State:
-    staged = state.agenda[-1]._replace(token=move.args[0])
+    staged = state.frame._replace(token=move.arg)
     return evolve(state, agenda=(state.agenda[0], staged))
 
 
 def check_seal(state: State, seat: Seat, move: Move) -> Refusal | None:
-    kind = move.args[0]
-    if not state.agenda[-1].token:
+    kind = move.arg
+    if not state.frame.token:
         return unasked(move)
     if kind not in SEALS:
-        return Refusal("no_such_seal", "seals.supply", {"text": kind[:40]})
+        return Refusal("no_such_seal", "seals.supply", {"text": kind})
     if kind not in state.screens[seat].seals:
         return Refusal("seal_spent", "seals.supply", {"seal": kind})
     return None
 
 
 def publishing_answers(state: State, seat: Seat) -> Iterator[Move]:
-    staged = state.agenda[-1]
+    staged = state.frame
     if staged.token:
         for kind in dict.fromkeys(state.screens[seat].seals):
             yield SEAL_MOVES[kind]
@@ -226,8 +226,8 @@ def do_seal(state: State, seat: Seat, move: Move, events: Events) -> State:
     state = change_screen(
         state,
         seat,
-        seals=without(screen.seals, move.args[0]),
-        placed=replaced(screen.placed, place, move.args[0]),
+        seals=without(screen.seals, move.arg),
+        placed=replaced(screen.placed, place, move.arg),
     )
     book = Book(staged.token, (*state.books[place].seats, seat))
     state = evolve(state, books=replaced(state.books, place, book))
@@ -293,9 +293,9 @@ def grants_for(state: State, seat: Seat, events: Events) -> State:
 
 
 def check_grant(state: State, seat: Seat, move: Move) -> Refusal | None:
-    code = move.args[0]
+    code = move.arg
     if code not in GRANTS:
-        return Refusal("no_such_grant", "grants.tokens", {"text": code[:40]})
+        return Refusal("no_such_grant", "grants.tokens", {"text": code})
     if code in open_grants(state, seat):
         return None
     clause = "grants.later" if state.boards[seat].grants else "grants.first"
@@ -313,7 +313,7 @@ def grant_answers(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def do_grant(state: State, seat: Seat, move: Move, events: Events) -> State:
-    return _take_grant(evolve(state, agenda=()), seat, move.args[0], events)
+    return _take_grant(evolve(state, agenda=()), seat, move.arg, events)
 
 
 def _take_grant(state: State, seat: Seat, code: str, events: Events) -> State:

@@ -81,10 +81,10 @@ def run_until_choice(state: State, events: Events) -> State:
 
 def check_keep(state: State, seat: Seat, move: Move) -> Refusal | None:
     """One of the two favours that were drawn (setup.favours)."""
-    card = move.args[0]
+    card = move.arg
     if card in state.screens[seat].favours:
         return None
-    return Refusal("favours_short", "favour.play", {"card": card[:40], "n": 0})
+    return Refusal("favours_short", "favour.play", {"card": card, "n": 0})
 
 
 def keep_answers(state: State, seat: Seat) -> list[Move]:
@@ -93,7 +93,7 @@ def keep_answers(state: State, seat: Seat) -> list[Move]:
 
 def do_keep(state: State, seat: Seat, move: Move, events: Events) -> State:
     """In secret; when all have chosen, the others' cards are laid down unseen (ruling 3)."""
-    state = change_screen(state, seat, sealed=move.args[0])
+    state = change_screen(state, seat, sealed=move.arg)
     if not all(screen.sealed for screen in state.screens):
         return state
     events.append(Event("favours_kept", "setup.favours", {"n": 1}))

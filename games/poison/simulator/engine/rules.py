@@ -216,8 +216,8 @@ def _unreadable(move: Move) -> Refusal:
     """A card that the deck lacks is named as such, everything else is no move at all."""
     card = move.args[0] if move.args else None
     if isinstance(card, str) and card not in VALUE:
-        return Refusal("no_such_card", "components.deck", {"card": card[:80]})
-    return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+        return Refusal("no_such_card", "components.deck", {"card": card})
+    return Refusal("bad_move", "turn.play", {"text": str(move)})
 
 
 def do_play(state: State, seat: Seat, move: Move) -> Step:
@@ -263,15 +263,15 @@ def _colour_events(before: Cauldron, after: Cauldron, place: int) -> list[Event]
 def check_shed(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Only the majority that is being asked about; `keep` is checked the same way."""
     if len(move.args) != 1 or not isinstance(move.args[0], str):
-        return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
-    colour = move.args[0]
-    frame = state.agenda[-1]
+        return Refusal("bad_move", "turn.play", {"text": str(move)})
+    colour = move.arg
+    frame = state.frame
     if colour == "poison":
         return Refusal("shed_poison", "poison.kept")
     if not isinstance(frame, Shed):
         return Refusal("shed_not_now", "round.end")
     if colour not in COLOURS:
-        return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+        return Refusal("bad_move", "turn.play", {"text": str(move)})
     if colour == frame.colour:
         must = move.verb == "keep" and not _may_keep(state.options)
         return Refusal("must_shed", "majority.shed", {"colour": colour}) if must else None
@@ -294,14 +294,14 @@ def do_shed(state: State, seat: Seat, move: Move) -> Step:
 
 
 def do_keep(state: State, seat: Seat, move: Move) -> Step:
-    kept = (*state.kept, (seat, move.args[0]))
+    kept = (*state.kept, (seat, move.arg))
     return _next_decision(
         evolve(state, agenda=state.agenda[:-1], kept=kept), [_decided(state, "kept", seat, move)]
     )
 
 
 def _decided(state: State, kind: str, seat: Seat, move: Move) -> Event:
-    colour = move.args[0]
+    colour = move.arg
     n = most_of(_table(state), colour).n
     return Event(kind, "majority.shed", {"seat": seat, "colour": colour, "n": n})
 
@@ -330,12 +330,12 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("no_peek", "pile.closed")
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
-    frame = state.agenda[-1]
+    frame = state.frame
     if seat != frame.seat:
         return Refusal("not_your_turn", "turn.order", {"seat": frame.seat})
     verb = VERBS.get(move.verb)
     if verb is None:
-        return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+        return Refusal("bad_move", "turn.play", {"text": str(move)})
     if verb.frame is Turn and type(frame) is Shed:
         return Refusal("shed_first", "majority.shed", {"colour": frame.colour})
     return verb.check(state, seat, move)
@@ -357,7 +357,7 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
         return ()
     asking = evolve(state, options=evolve(state.options, shed_majority="ask_player"))
     step = apply(asking, seat, move)
-    open_ones = step.state.agenda if step.state.agenda and type(step.state.agenda[-1]) is Shed else ()
+    open_ones = step.state.agenda if step.state.agenda and type(step.state.frame) is Shed else ()
     found = []
     while open_ones:
         shed, asked = open_ones[-1], evolve(step.state, options=state.options, agenda=open_ones)
@@ -368,14 +368,14 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    return frozenset({state.agenda[-1].seat}) if state.agenda else NOBODY
+    return frozenset({state.frame.seat}) if state.agenda else NOBODY
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The candidates that pass `check`: by the same turn, hand and `placement_errors`, each asked once."""
-    if not state.agenda or state.agenda[-1].seat != seat:
+    if not state.agenda or state.frame.seat != seat:
         return []
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) is Shed:
         shed = Move("shed", (frame.colour,))
         return [Move("keep", (frame.colour,)), shed] if _may_keep(state.options) else [shed]
@@ -498,6 +498,6 @@ def invariants(state: State) -> None:
         assert all(COLOUR[card] in ("", cauldron.colour) for card in cauldron.cards), "mixed colours"
     for hand in state.hands:
         assert list(hand) == sorted(hand, key=ORDER.__getitem__)
-    if state.agenda and isinstance(state.agenda[-1], Turn):
-        assert state.hands[state.agenda[-1].seat], "the seat to act has no card"
+    if state.agenda and isinstance(state.frame, Turn):
+        assert state.hands[state.frame.seat], "the seat to act has no card"
     assert len(state.history) <= state.players

@@ -75,6 +75,11 @@ class State:
     agenda: Agenda
 
     @property
+    def frame(self) -> Any:
+        """The choice that is open."""
+        return self.agenda[-1]
+
+    @property
     def round(self) -> int:
         return round_of(self.history, self.players)
 

@@ -23,7 +23,7 @@ from web.refusal import Refusal
 
 def unreadable(move: Move) -> Refusal:
     """Words that are no move at all, or that leave open which of several things they mean."""
-    return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+    return Refusal("bad_move", "turn.play", {"text": str(move)})
 
 
 def other_verb(state: State, move: Move, instead: Refusal) -> Refusal:
@@ -46,7 +46,7 @@ def no_such_card(word: str) -> Refusal:
     """A card of a box that isn't on the table, or an invented name."""
     if any(is_called(known, word) for known in CARD):
         return Refusal("other_box", "components.deck", {"card": word})
-    return Refusal("no_such_card", "components.deck", {"card": word[:80]})
+    return Refusal("no_such_card", "components.deck", {"card": word})
 
 
 def no_recipe(course: Course, code: str) -> Refusal:
@@ -122,7 +122,7 @@ def target_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     for seat, table in enumerate(state.tables):
         if seat != staged.seat and _is_there(table, code):
             return Refusal("not_own", clause, {"card": code, "seat": seat})
-    return Refusal("not_assembled", clause, {"card": code[:80]})
+    return Refusal("not_assembled", clause, {"card": code})
 
 
 TARGET_CLAUSES = {DESTRUCTION: "destruction", TRANSFORMATION: "transformation"}
@@ -137,7 +137,7 @@ def take_refusal(state: State, staged: Staged, move: Move) -> Refusal:
         return no_recipe(state.course, tops[0])  # nothing covers it
     if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
         return Refusal("not_top", clause, {"card": code})
-    return Refusal("not_in_cupboard", clause, {"card": code[:80]})
+    return Refusal("not_in_cupboard", clause, {"card": code})
 
 
 def keep_refusal(state: State, staged: Staged, move: Move) -> Refusal:
@@ -145,11 +145,11 @@ def keep_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     assert staged.target is not None  # the stage `aim` saw to it
     if any(under in SPELLS and is_called(under, code) for under in staged.target.under):
         return Refusal("spell_not_kept", "destruction.keep", {"card": code})
-    return Refusal("not_kept", "destruction.keep", {"card": code[:80]})
+    return Refusal("not_kept", "destruction.keep", {"card": code})
 
 
 def lay_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("not_returning", "return.order", {"card": move.args[0][:80]})
+    return Refusal("not_returning", "return.order", {"card": move.args[0]})
 
 
 CHOICES: Answers = {

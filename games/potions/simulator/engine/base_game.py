@@ -57,7 +57,7 @@ class Turns:
 
     def check(self, state: State) -> None:
         if state.agenda:
-            assert state.hands[state.agenda[-1].seat], "the seat to act has no card"
+            assert state.hands[state.frame.seat], "the seat to act has no card"
 
 
 class BaseGame(Box):

@@ -160,7 +160,7 @@ class Course:
 
     def says_of(self, state: Any) -> Says:
         """How moves are said that a box has words of its own for."""
-        top = state.agenda[-1]
+        top = state.frame
         if not self.says or not hasattr(top, "sources"):
             return self.says
         return {**self.says, **self.ways(top).says}

@@ -82,7 +82,7 @@ class Circle(NamedTuple):
 def run(state: State, events: list[Event]) -> State:
     """Forced draws, phases that pass by themselves, the end of the turn, and of the game."""
     while state.agenda:
-        frame = state.agenda[-1]
+        frame = state.frame
         after = state.course.frames[type(frame)].advance(state, frame, events)
         if after is None:
             return state
@@ -108,7 +108,7 @@ def played(state: State, seat: Seat, events: list[Event]) -> Step:
 
 def after_card(state: State, events: list[Event]) -> State:
     """The game is over in the minute in which no card is left (ruling 70)."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if all_played(state):
         return over(state, events)
     play_in = state.course.frames[type(frame)].played_in
@@ -249,9 +249,9 @@ def check_deck(state: State, move: Move) -> Refusal | None:
     if len(move.args) != 1 or not isinstance(move.args[0], str):
         return unreadable(move)
     if move.args[0] not in ids:
-        return Refusal("no_such_deck", state.course.clauses["choose"], {"text": move.args[0][:40]})
-    if not state.decks[ids.index(move.args[0])]:
-        return Refusal("deck_is_empty", state.course.clauses["choose"], {"deck": move.args[0]})
+        return Refusal("no_such_deck", state.course.clauses["choose"], {"text": move.arg})
+    if not state.decks[ids.index(move.arg)]:
+        return Refusal("deck_is_empty", state.course.clauses["choose"], {"deck": move.arg})
     return None
 
 
@@ -261,7 +261,7 @@ def do_drawing(state: State, frame: Drawing, move: Move) -> Step:
         events.append(Event.of("drew_enough", state.course.clauses["draw"], {"seat": frame.seat}))
         after = drawn(state, frame, events)
     else:
-        after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
+        after = draw_one(state, frame, state.course.deck_ids.index(move.arg), events)
     return step(run(after, events), frame.seat, events)
 
 
@@ -284,7 +284,7 @@ def draw_moves(decks: tuple[str, ...]) -> tuple[tuple[Move, int], ...]:
 
 
 def check_draw(state: State, seat: Seat, move: Move) -> Refusal | None:
-    frame, clauses = state.agenda[-1], state.course.clauses
+    frame, clauses = state.frame, state.course.clauses
     if type(frame) is not Phase or frame.n != SECOND or frame.further:
         return Refusal("no_draw_now", clauses["third"])
     refusal, most = check_deck(state, move), most_in_hand(state)
@@ -301,13 +301,13 @@ def most_in_hand(state: State) -> int:
 
 def do_draw(state: State, seat: Seat, move: Move) -> Step:
     events: list[Event] = []
-    taken = take_card(state, seat, state.course.deck_ids.index(move.args[0]), events)
-    return step(run(next_phase(taken, taken.agenda[-1], events), events), seat, events)
+    taken = take_card(state, seat, state.course.deck_ids.index(move.arg), events)
+    return step(run(next_phase(taken, taken.frame, events), events), seat, events)
 
 
 def draws(state: State, seat: Seat) -> list[Move]:
     """The decks from which a card may be drawn instead of playing one."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) is not Phase or frame.n != SECOND or frame.further:
         return []
     return deck_moves(state) if len(state.hands[seat]) < most_in_hand(state) else []
@@ -317,12 +317,12 @@ def draws(state: State, seat: Seat) -> list[Move]:
 
 
 def say_draw(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
-    return DRAW, {"deck": move.args[0]}
+    return DRAW, {"deck": move.arg}
 
 
 def say_pass(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Whether it is drawing that ends, a further card, or a phase that is left out."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) is Drawing:
         return "draw_enough", {}
     return ("pass_phase" if type(frame) is Phase and not frame.further else "pass"), {}
@@ -347,7 +347,7 @@ def may_leave(state: State, frame: Phase) -> bool:
 def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
     if move.args:
         return unreadable(move)
-    frame = state.agenda[-1]
+    frame = state.frame
     if may_pass(state, frame):
         return None
     if frame.further:
@@ -553,13 +553,13 @@ class Phases(Turns):
 
     def forced_after_draw(self, state: State, move: Move) -> list[Settled]:
         """After a draw, those from the only deck that is left, each as if it had been asked for."""
-        frame, found = state.agenda[-1], []
+        frame, found = state.frame, []
         if move.verb != DRAW or type(frame) is not Drawing:
             return []
         events: list[Event] = []
-        after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
+        after = draw_one(state, frame, state.course.deck_ids.index(move.arg), events)
         while len(decks := open_decks(after)) == 1:
-            frame = after.agenda[-1]
+            frame = after.frame
             if not frame.left or frame.may_stop:
                 break
             answer = Move(DRAW, (state.course.deck_ids[decks[0]],))
@@ -598,7 +598,7 @@ class Phases(Turns):
             return False
         if type(frames[0]) is not Phase or any(type(frame) is Phase for frame in frames[1:]):
             return False
-        if type(state.agenda[-1]) is Staged and not state.course.frames[type(frames[-1])].played_in:
+        if type(state.frame) is Staged and not state.course.frames[type(frames[-1])].played_in:
             return False
         return all(state.course.frames[type(frame)].holds(state, frame) for frame in frames)
 

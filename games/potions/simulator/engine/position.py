@@ -188,7 +188,7 @@ def _check_agenda(state: State) -> None:
         raise ValueError("agenda")
     if not state.course.turns.is_agenda(state):
         raise ValueError("agenda")
-    if state.agenda and type(state.agenda[-1]) is Staged and not _is_under_way(state, state.agenda[-1]):
+    if state.agenda and type(state.frame) is Staged and not _is_under_way(state, state.frame):
         raise ValueError("agenda")
     if not state.agenda and not state.course.turns.may_be_over(state):
         raise ValueError("agenda")

@@ -103,7 +103,7 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A card of the deck, and one of one's own; every verb that plays a card begins with this."""
     if len(move.args) != 1 or not isinstance(move.args[0], str):
         return unreadable(move)
-    code = move.args[0]
+    code = move.arg
     if code in state.hands[seat]:
         return None
     if code in ELEMENTS:
@@ -117,7 +117,7 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def do_element(state: State, seat: Seat, move: Move) -> Step:
     """Into the cupboard: a point for each element that wasn't there (element.new, great.elements)."""
-    code, course = move.args[0], state.course
+    code, course = move.arg, state.course
     play, events = as_element(state, seat, code)
     cupboard = lay(state.cupboard, (code,), course.spells_on_top)
     return course.turns.played(leave_hand(state, seat, code, play, cupboard=cupboard), seat, events)
@@ -152,7 +152,7 @@ def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
     refusal = check_held(state, seat, move)
     if refusal is not None:
         return refusal
-    code = move.args[0]
+    code = move.arg
     if code not in RECIPES:
         return no_recipe(state.course, code)
     if can_assemble(state, code, open_things(state)):
@@ -190,7 +190,7 @@ def _lies_under(state: State, ingredient: str) -> bool:
 
 
 def do_assemble(state: State, seat: Seat, move: Move) -> Step:
-    return advance(state, Staged(seat, ASSEMBLE, move.args[0]))
+    return advance(state, Staged(seat, ASSEMBLE, move.arg))
 
 
 def finish_assemble(state: State, staged: Staged) -> Step:
@@ -268,7 +268,7 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
     refusal = check_held(state, seat, move)
     if refusal is not None:
         return refusal
-    code = move.args[0]
+    code = move.arg
     if code not in SPELLS:
         return Refusal("not_spell", "spell.play", {"card": code})
     spell = state.course.spells[EFFECT[code]]
@@ -278,7 +278,7 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def do_cast(state: State, seat: Seat, move: Move) -> Step:
-    staged = Staged(seat, CAST, move.args[0])
+    staged = Staged(seat, CAST, move.arg)
     begin = state.course.spells[EFFECT[staged.card]].begin
     return begin(state, staged) if begin else advance(state, staged)
 
@@ -311,7 +311,7 @@ def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Only the further card after a spell may be left out (spell.further, ruling 23)."""
     if move.args:
         return unreadable(move)
-    if not state.agenda[-1].further:
+    if not state.frame.further:
         return Refusal("no_pass", "turn.play")
     if state.options.spell_follow_up == MUST:
         return Refusal("must_follow", "spell.further")
@@ -335,7 +335,7 @@ def _chosen(state: State, staged: Staged, move: Move) -> Staged:
 
 def begun(state: State) -> Agenda:
     """The agenda without the compound move that is under way."""
-    return state.agenda[:-1] if type(state.agenda[-1]) is Staged else state.agenda
+    return state.agenda[:-1] if type(state.frame) is Staged else state.agenda
 
 
 def advance(state: State, staged: Staged) -> Step:
@@ -345,14 +345,14 @@ def advance(state: State, staged: Staged) -> Step:
         asking = evolve(state, agenda=(*begun(state), staged))
         keep_open(asking, staged, found)
         return Step.of(asking, (), NOBODY)
-    if type(state.agenda[-1]) is Staged:
+    if type(state.frame) is Staged:
         state = evolve(state, agenda=state.agenda[:-1])
     return state.course.compounds[staged.verb].finish(state, staged)
 
 
 def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
     """Questions with one answer; after a spell with the last card there is nothing to do but to pass."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) is Staged:
         staged = _chosen(state, frame, move)
     else:
@@ -374,7 +374,7 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
 
 def unasked(state: State) -> tuple[Seat, Move] | None:
     """Questions with one answer were gone past even where others can't know that there is but one."""
-    frame = state.agenda[-1] if state.agenda else None
+    frame = state.frame if state.agenda else None
     if type(frame) is not Staged:
         return None
     found = open_choices(state, frame)
@@ -391,12 +391,12 @@ def forced_pass(state: State, staged: Staged) -> list[Settled]:
 
 
 def assembly(state: State, seat: Seat, move: Move) -> Staged:
-    return Staged(seat, ASSEMBLE, move.args[0])
+    return Staged(seat, ASSEMBLE, move.arg)
 
 
 def casting(state: State, seat: Seat, move: Move) -> Staged | None:
     """None for a spell that isn't done in one move."""
-    code = move.args[0]
+    code = move.arg
     return None if state.course.spells[EFFECT[code]].begin else Staged(seat, CAST, code)
 
 
@@ -412,7 +412,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Whose turn, which choice, then the verb's own check: the most teachable reason comes first."""
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
-    frame, course = state.agenda[-1], state.course
+    frame, course = state.frame, state.course
     if seat != frame.seat:
         return Refusal("not_your_turn", "turn.order", {"seat": frame.seat})
     if type(frame) is Staged:
@@ -423,14 +423,14 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     if asking:
         return asking.check(state, frame, move)
     if move.verb in course.answers:
-        return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
+        return Refusal("not_asked", "turn.play", {"text": str(move)})
     verb = course.verbs.get(move.verb)
     return unreadable(move) if verb is None else verb.check(state, seat, move)
 
 
 def do(state: State, seat: Seat, move: Move) -> Step:
     """Makes a move that `check` has passed, and runs on to the next real choice."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) is Staged:
         return choose(state, frame, move)
     asking = state.course.asking and state.course.asking.get(type(frame))
@@ -440,14 +440,14 @@ def do(state: State, seat: Seat, move: Move) -> Step:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    return ACTING[state.agenda[-1].seat] if state.agenda else NOBODY
+    return ACTING[state.frame.seat] if state.agenda else NOBODY
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The candidates that pass `check`: by the same predicates, each asked once."""
-    if not state.agenda or state.agenda[-1].seat != seat:
+    if not state.agenda or state.frame.seat != seat:
         return []
-    frame, course = state.agenda[-1], state.course
+    frame, course = state.frame, state.course
     if type(frame) is Staged:
         return [choice.move for choice in open_choices(state, frame)]
     asking = course.asking and course.asking.get(type(frame))

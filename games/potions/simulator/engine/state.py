@@ -143,6 +143,11 @@ class State:
     parts: tuple[Any, ...]
 
     @property
+    def frame(self) -> Any:
+        """The choice that is open."""
+        return self.agenda[-1]
+
+    @property
     def round(self) -> int:
         """A game has one round."""
         return 1

@@ -44,7 +44,7 @@ def _code(word: str, reach: Iterable[str]) -> str:
 
 def _within_reach(state: State, seat: Seat, verb: str, numbers: Sequence[int]) -> list[str]:
     """The cards that a verb may speak of: of recipes those of the seat named, or one's own."""
-    staged = state.agenda[-1] if state.agenda and isinstance(state.agenda[-1], Staged) else None
+    staged = state.frame if state.agenda and isinstance(state.frame, Staged) else None
     if verb == "take":
         return top_recipes(state.cupboard)
     if verb == "lay" and staged:
@@ -63,9 +63,9 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     if move.verb in own:
         return own[move.verb](state, seat, move)
     if move.verb == "element":
-        return _say_element(state, seat, move.args[0])
+        return _say_element(state, seat, move.arg)
     if move.verb == "assemble":
-        return "assemble", {"card": move.args[0], "n": POINTS[move.args[0]]}
+        return "assemble", {"card": move.arg, "n": POINTS[move.arg]}
     if move.verb == "use":
         return say_use(state, seat, move)
     if move.verb == "target":
@@ -89,7 +89,7 @@ def as_element_brings(seen: Any, seat: Seat, code: str) -> int:
 
 
 def say_use(state: State, seat: Seat, move: Move, into: str = INGREDIENT) -> tuple[str, Params]:
-    staged = state.agenda[-1]
+    staged = state.frame
     slots, place = state.course.slots[staged.card], len(staged.sources)
     return say_use_in(state, seat, move, slots[place] if place < len(slots) else NO_SLOT, into)
 

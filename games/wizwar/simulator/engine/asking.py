@@ -54,21 +54,21 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
     An object makes room on the floor as well (draw.objects); a treasure takes none, so it stays.
     """
     if move.verb == "discard" and len(move.args) == 1:
-        return check_discard(state, frame, move.args[0])
+        return check_discard(state, frame, move.arg)
     if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
-        refusal = check_object(state, frame.seat, move.args[0])
-        return refusal or drop_refusal(state, frame.seat, move.args[0])
+        refusal = check_object(state, frame.seat, move.arg)
+        return refusal or drop_refusal(state, frame.seat, move.arg)
     if move.verb in OF_A_TURN:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw":
         return not_asked(move)
-    if len(move.args) != 1 or not is_small_number(move.args[0]):
+    if len(move.args) != 1 or not is_small_number(move.arg):
         return unreadable(move)
     most = most_to_draw(state, frame.seat)
-    if int(move.args[0]) <= most:
+    if int(move.arg) <= most:
         return None
     clause = "draw.two" if most == DRAW_MAX else "draw.limit"
-    return Refusal("draw_range", clause, {"n": int(move.args[0]), "max": most})
+    return Refusal("draw_range", clause, {"n": int(move.arg), "max": most})
 
 
 def draw_moves(state: State, frame: Draw) -> list[Move]:
@@ -82,13 +82,13 @@ def draw_moves(state: State, frame: Draw) -> list[Move]:
 
 def do_draw(flow: Flow, frame: Draw, move: Move) -> None:
     if move.verb == "discard":
-        do_discard(flow, frame, move.args[0])
+        do_discard(flow, frame, move.arg)
         return
     if move.verb == "drop":
-        drop_object(flow, frame.seat, move.args[0])
+        drop_object(flow, frame.seat, move.arg)
         return
     flow.replace_top_frame(Ended(frame.seat, frame.again))
-    flow.draw(frame.seat, int(move.args[0]))
+    flow.draw(frame.seat, int(move.arg))
 
 
 def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
@@ -96,7 +96,7 @@ def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
     if move.verb != "discard" or len(move.args) != 1:
         n = hand_size(state, frame.seat) - limit_of(state, frame.seat)
         return Refusal("must_discard", "draw.over", {"n": n}) if is_known(move) else unreadable(move)
-    return check_discard(state, frame, move.args[0])
+    return check_discard(state, frame, move.arg)
 
 
 def limit_moves(state: State, frame: Limit) -> list[Move]:
@@ -106,7 +106,7 @@ def limit_moves(state: State, frame: Limit) -> list[Move]:
 
 
 def do_limit(flow: Flow, frame: Limit, move: Move) -> None:
-    do_discard(flow, frame, move.args[0])
+    do_discard(flow, frame, move.arg)
 
 
 # --- What a spell leaves to choose --------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
         return None
     if len(move.args) == 1 and move.verb == verb_of(pick):
         find = PICK_REFUSALS.get(move.verb)
-        refusal = find(state, pick, move.args[0]) if find else None
+        refusal = find(state, pick, move.arg) if find else None
         return refusal or no_such_answer(pick.card, move, offered)
     return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
 
@@ -141,7 +141,7 @@ def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
 def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
     if thing in state.course.copies or thing in TREASURE_OF:
         return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
-    return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
+    return Refusal("no_such_card", "components.deck", {"card": thing})
 
 
 PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
@@ -191,7 +191,7 @@ def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal |
     """Why a spell can't take a wizard to a square: something fixed stands there, or it is too far."""
     square, n = read_square(text), param(card, "range_squares")
     if square is None or square >= len(state.board.filled) or square == state.wizards[seat].at:
-        return Refusal("bad_target", "fight.targets", {"card": card, "target": text[:20]})
+        return Refusal("bad_target", "fight.targets", {"card": card, "target": text})
     if state.board.filled[square] != EMPTY:
         return Refusal("no_landing", "object.fixed", {"card": card, "square": text})
     if square not in reachable_by_teleport(state, seat, n):
@@ -202,7 +202,7 @@ def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal |
 def _place_refusal(state: State, staged: Staged, place: str) -> Refusal | None:
     if "place" not in questions(staged):
         return None
-    return Refusal("no_place", "card.text", {"card": staged.card, "place": place[:20]})
+    return Refusal("no_place", "card.text", {"card": staged.card, "place": place})
 
 
 # By the verb of a compound move, why no number goes along, where that isn't as with most cards.

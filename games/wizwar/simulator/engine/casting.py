@@ -173,7 +173,7 @@ def target_refusal(state: State, seat: Seat, card: str, target: str, brief: bool
         return _sector_refusal(state, seat, card, target)
     if read_lying(target) is not None:
         return _lying_refusal(state, seat, card, target, brief)
-    return Refusal("bad_target", "fight.targets", {"card": card, "target": target[:20]})
+    return Refusal("bad_target", "fight.targets", {"card": card, "target": target})
 
 
 def _bad(card: str, target: str) -> Refusal:
@@ -470,7 +470,7 @@ def number_played(state: State, seat: Seat, cards: tuple[str, ...]) -> int:
 
 def ask_target(state: State, staged: Staged) -> list[str]:
     if staged.verb == ANSWER:
-        window: Window = state.agenda[-1] if type(state.agenda[-1]) is Window else state.agenda[-2]
+        window: Window = state.frame if type(state.frame) is Window else state.agenda[-2]
         return [edge_text(edge) for edge in edges_on_line(state, window.attack)]
     return targets(state, staged.seat, THROW if staged.verb == THROW else staged.card)
 

@@ -32,7 +32,7 @@ def check_deal(state: State, deal: Deal, move: Move) -> Refusal | None:
     if move in deal_moves(state, deal):
         return None
     if move.verb == "give" and len(move.args) == 1 and deal.stage != "accept":
-        return _give_refusal(state, deal, move.args[0])
+        return _give_refusal(state, deal, move.arg)
     return Refusal("deal_first", "fight.deal") if is_known(move) else unreadable(move)
 
 
@@ -57,7 +57,7 @@ def do_deal(flow: Flow, deal: Deal, move: Move) -> None:
     elif move.verb == "accept":
         _exchange(flow, deal)
     elif move.verb == "give":
-        flow.push(_with_card(deal, move.args[0]))
+        flow.push(_with_card(deal, move.arg))
     else:
         _next_stage(flow, deal)
 

@@ -111,20 +111,20 @@ class Flow:
         if self.noted is not None:
             state = evolve(self.state, agenda=(*self.state.agenda, *asking))
             step = Step(state, tuple(self.events), frozenset())
-            self.noted.append(Settled(state.agenda[-1].seat, move, step, also))
+            self.noted.append(Settled(state.frame.seat, move, step, also))
 
     # --- The agenda ---
 
     @property
     def top(self) -> Any:
-        return self.state.agenda[-1]
+        return self.state.frame
 
     def push(self, *frames: Any) -> None:
         """The last of them comes up first."""
         self.set(agenda=(*self.state.agenda, *frames))
 
     def pop(self) -> Any:
-        frame = self.state.agenda[-1]
+        frame = self.state.frame
         self.set(agenda=self.state.agenda[:-1])
         return frame
 

@@ -32,19 +32,19 @@ def move_of(verb: str, word: str) -> Move:
 
 
 def unreadable(move: Move) -> Refusal:
-    return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
+    return Refusal("unreadable", "turn.play", {"text": str(move)})
 
 
 def not_asked(move: Move) -> Refusal:
     """An answer to a question that nobody puts now, or no action at all."""
     clause = ELSEWHERE.get(move.verb)
-    return Refusal("not_asked", clause, {"text": str(move)[:80]}) if clause else unreadable(move)
+    return Refusal("not_asked", clause, {"text": str(move)}) if clause else unreadable(move)
 
 
 def no_such_answer(card: str, move: Move, offered: Iterable[Move]) -> Refusal:
     """A wrong word to the question that is open: what may be said instead."""
     words = ", ".join(each.args[0] for each in offered if each.verb == move.verb and each.args)
-    return Refusal("no_such_answer", "turn.play", {"card": card, "text": move.args[0][:20], "answers": words})
+    return Refusal("no_such_answer", "turn.play", {"card": card, "text": move.arg, "answers": words})
 
 
 def is_known(move: Move) -> bool:
@@ -57,7 +57,7 @@ def check_held(state: State, seat: Seat, card: str) -> Refusal | None:
     if card in state.wizards[seat].hand:
         return None
     if card not in state.course.copies:
-        return Refusal("no_such_card", "components.deck", {"card": card[:80]})
+        return Refusal("no_such_card", "components.deck", {"card": card})
     return Refusal("not_in_hand", "turn.play", {"card": card})
 
 

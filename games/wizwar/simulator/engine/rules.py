@@ -212,7 +212,7 @@ def check_window(state: State, window: Window, move: Move) -> Refusal | None:
     if not _is_answer(move):
         return _no_answer_refusal(state, window.seat, move)
     if not is_small_number(move.args[1]):
-        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1]})
     card, against = move.args[0], int(move.args[1])
     return check_held(state, window.seat, card) or answer_refusal(state, window, window.seat, card, against)
 
@@ -236,7 +236,7 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
     if not _is_answer(move):
         return _no_answer_refusal(state, harm.seat, move)
     if move.args[1] != "0":
-        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1]})
     refusal = check_held(state, harm.seat, move.args[0])
     if refusal is None and move.args[0] in AGAINST_HARM:
         return state.course.first(Box.play_refusal, state, harm.seat, move.args[0])
@@ -338,7 +338,7 @@ def _carry_out(flow: Flow, move: Move) -> None:
 
 def asking(state: State, seat: Seat | None) -> Any:
     """The top frame; one that asks several at once as it asks this seat, or nobody of that name."""
-    frame = state.agenda[-1]
+    frame = state.frame
     asked = STAGES[type(frame)].asked
     if asked is None:
         return frame
@@ -355,8 +355,8 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
 def to_act(state: State) -> frozenset[Seat]:
     if not state.agenda:
         return frozenset()
-    asked = STAGES[type(state.agenda[-1])].asked
-    return asked(state, state.agenda[-1]) if asked else frozenset({state.agenda[-1].seat})
+    asked = STAGES[type(state.frame)].asked
+    return asked(state, state.frame) if asked else frozenset({state.frame.seat})
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -547,5 +547,5 @@ def invariants(state: State) -> None:
         known = Counter(card for card, _ in wizard.known)
         assert not known - Counter(wizard.hand), "a known card that nobody holds"
     if state.agenda and over_limit(state) is not None:
-        assert type(state.agenda[-1]) is Limit, "too many cards"
+        assert type(state.frame) is Limit, "too many cards"
     assert all(card in OBJECTS for _, card in state.floor), "a spell lies on the floor"

@@ -221,7 +221,7 @@ def _dealt_hand(flow: Flow, seat: Seat) -> tuple[str, ...]:
 def check_lay(state: State, frame: Lay, move: Move) -> Refusal | None:
     """`lay SECTOR QUARTERS`: a sector that nobody has, turned as one wishes."""
     if move.verb != "lay" and is_known(move):
-        return Refusal("not_asked", "setup.sectors", {"text": str(move)[:80]})
+        return Refusal("not_asked", "setup.sectors", {"text": str(move)})
     if move.verb != "lay" or len(move.args) != 2 or move.args[1] not in ("0", "1", "2", "3"):
         return unreadable(move)
     if move.args[0] not in SECTORS:

@@ -264,6 +264,11 @@ class State:
     parts: tuple[Any, ...]
 
     @property
+    def frame(self) -> Any:
+        """The choice that is open."""
+        return self.agenda[-1]
+
+    @property
     def hands(self) -> list[tuple[str, ...]]:
         """What the tables of all games ask of a state."""
         return [wizard.hand for wizard in self.wizards[: self.players]]

@@ -73,7 +73,7 @@ EVERY_SIDE = tuple(SIDES)
 def check_step(state: State, act: Act, side: str) -> Refusal | None:
     """Three steps, more by a number; walls, shut doors and rock stand in the way (move.steps)."""
     if side not in EVERY_SIDE:
-        return Refusal("unreadable", "turn.play", {"text": f"step {side}"[:80]})
+        return Refusal("unreadable", "turn.play", {"text": f"step {side}"})
     return step_refusal(state, act, SIDES.index(side)) or walk_refusal(state, act)
 
 
@@ -84,7 +84,7 @@ def do_step(flow: Flow, act: Act, side: str) -> None:
 def check_phase(state: State, act: Act, side: str) -> Refusal | None:
     """By Pass Through Wall: the usual step, through whatever stands on the edge."""
     if side not in EVERY_SIDE:
-        return Refusal("unreadable", "turn.play", {"text": f"phase {side}"[:80]})
+        return Refusal("unreadable", "turn.play", {"text": f"phase {side}"})
     return phase_refusal(state, act, SIDES.index(side)) or walk_refusal(state, act)
 
 
@@ -106,7 +106,7 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
         if not at_hand(state, act.seat, ADD):
             return Refusal("no_add", "number.one")
         if cards[0] > cards[1]:
-            return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"[:80]})
+            return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"})
         if cards[0] == cards[1] and state.wizards[act.seat].hand.count(cards[0]) < 2:
             return Refusal("not_in_hand", "turn.play", {"card": cards[1]})
     return None
@@ -197,7 +197,7 @@ def check_open(state: State, act: Act, edge: str) -> Refusal | None:
     """A door of one's square: with the Master Key, or without a lock (door.shut, door.removed)."""
     half_edge = read_edge(edge)
     if half_edge is None or half_edge >= len(state.board.kinds):
-        return Refusal("unreadable", "turn.play", {"text": f"open {edge}"[:80]})
+        return Refusal("unreadable", "turn.play", {"text": f"open {edge}"})
     if half_edge not in own_edges(state, act.seat):
         return Refusal("kick_far", "door.shut", {"target": edge})
     refusal = shut_refusal(state, act.seat, "", half_edge, edge)
@@ -234,7 +234,7 @@ def check_hold(state: State, act: Act, edge: str, target: str) -> Refusal | None
     """A door that one has opened and not yet gone through, for another wizard (door.others)."""
     half_edge, other = read_edge(edge), SEAT_OF.get(target, state.players)
     if half_edge is None or half_edge >= len(state.board.kinds):
-        return Refusal("unreadable", "turn.play", {"text": f"hold {edge}"[:80]})
+        return Refusal("unreadable", "turn.play", {"text": f"hold {edge}"})
     door = state.board.net.edge[half_edge]
     if (door, act.seat) not in state.board.ajar:
         return Refusal("not_opener", "door.others", {"edge": edge})
@@ -268,7 +268,7 @@ def check_take(state: State, act: Act, thing: str) -> Refusal | None:
     if (here, thing) in state.floor:
         return check_end(state, act)
     if thing not in state.course.copies:
-        return Refusal("unreadable", "turn.play", {"text": f"take {thing}"[:80]})
+        return Refusal("unreadable", "turn.play", {"text": f"take {thing}"})
     return Refusal("not_here", "object.pick", {"object": thing})
 
 
@@ -338,7 +338,7 @@ def check_offer(state: State, act: Act, target: str) -> Refusal | None:
     """A deal with a wizard in sight, one proposal to each in a turn (fight.deal)."""
     other = SEAT_OF.get(target, state.players)
     if other >= state.players or other == act.seat or not is_alive(state, other):
-        return Refusal("bad_target", "fight.targets", {"card": "", "target": target[:20]})
+        return Refusal("bad_target", "fight.targets", {"card": "", "target": target})
     if act.asked >> other & 1:
         return Refusal("deal_again", "fight.deal", {"seat": other})
     if other not in _partners(state, act.seat):
@@ -383,7 +383,7 @@ def check_reveal(state: State, act: Act, card: str, target: str) -> Refusal | No
         return refusal
     mate = SEAT_OF.get(target, state.players)
     if not are_mates(state, act.seat, mate) or not is_alive(state, mate):
-        return Refusal("no_mate", "teams.show", {"target": target[:20]})
+        return Refusal("no_mate", "teams.show", {"target": target})
     if mate not in _partners(state, act.seat):
         return Refusal("mate_sight", "teams.show", {"seat": mate})
     if _known_copies(state, act.seat, card, mate) >= state.wizards[act.seat].hand.count(card):

@@ -28,7 +28,7 @@ def take_side(flow: Flow, pick: Pick, move: Move) -> None:
     """Waterbolt on an exact diagonal: which way the victim is pushed."""
     flow.pop()
     absorbs, blunts = int(pick.words[0]), int(pick.words[1])
-    wash(flow, pick.seat, pick.on, move.args[0], pick.left, absorbs, blunts)
+    wash(flow, pick.seat, pick.on, move.arg, pick.left, absorbs, blunts)
 
 
 def openly_carried(state: State, pick: Pick) -> list[Move]:
@@ -38,7 +38,7 @@ def openly_carried(state: State, pick: Pick) -> list[Move]:
 def let_fall(flow: Flow, pick: Pick, move: Move) -> None:
     """Drop Object: the thing lies where the victim stands (object.forced)."""
     flow.pop()
-    thing, here = move.args[0], flow.state.wizards[pick.on].at
+    thing, here = move.arg, flow.state.wizards[pick.on].at
     if thing in TREASURE_OF:
         flow.put_treasure(TREASURE_OF[thing], here)
     else:
@@ -55,8 +55,8 @@ def squares_in_reach(state: State, pick: Pick) -> list[Move]:
 def send(flow: Flow, pick: Pick, move: Move) -> None:
     """Teleport Opponent: to any square within range."""
     flow.pop()
-    flow.change(pick.on, at=read_square(move.args[0]))
-    flow.emit("sent", "card.text", seat=pick.on, by=pick.seat, square=move.args[0])
+    flow.change(pick.on, at=read_square(move.arg))
+    flow.emit("sent", "card.text", seat=pick.on, by=pick.seat, square=move.arg)
 
 
 def farther(state: State, pick: Pick) -> list[Move]:
@@ -82,7 +82,7 @@ def lead(flow: Flow, pick: Pick, move: Move) -> None:
         return
     if pick.left > 1:
         flow.push(pick._replace(left=pick.left - 1))
-    enter(flow, pick.on, flow.state.wizards[pick.on].at * 4 + SIDES.index(move.args[0]))
+    enter(flow, pick.on, flow.state.wizards[pick.on].at * 4 + SIDES.index(move.arg))
 
 
 def cards_of_victim(state: State, pick: Pick) -> list[Move]:
@@ -94,7 +94,7 @@ def steal(flow: Flow, pick: Pick, move: Move) -> None:
     flow.pop()
     if move == HALT:
         return
-    card, both = move.args[0], 1 << pick.seat | 1 << pick.on
+    card, both = move.arg, 1 << pick.seat | 1 << pick.on
     flow.lose(pick.on, card, watchers=both)
     flow.emit("stole", "card.text", seat=pick.seat, **{"from": pick.on}, n=1)
     flow.emit_privately((pick.on,), "stolen", "card.text", seat=pick.seat, cards=[card])
@@ -110,7 +110,7 @@ def any_card(state: State, pick: Pick) -> list[Move]:
 def erase(flow: Flow, pick: Pick, move: Move) -> None:
     """Card Erasure: a copy of the named card is discarded, if it is there."""
     flow.pop()
-    card = move.args[0]
+    card = move.arg
     flow.reveal()
     flow.emit("named", "card.text", seat=pick.seat, card=card, **{"from": pick.on})
     if card in flow.state.wizards[pick.on].hand:

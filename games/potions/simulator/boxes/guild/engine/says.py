@@ -30,7 +30,7 @@ def _params(move: Move, stages: Iterable[Next]) -> Params:
 
 def say_source(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Where a recipe is taken from: a Sequence, the hand for a stage, else as in the base game."""
-    staged = state.agenda[-1]
+    staged = state.frame
     if move.args[2:] == (KEPT,):
         what, owner = move.args[0], move.args[1] - 1
         into = STAGE if type(staged) is Staged and staged.place else INGREDIENT
@@ -40,7 +40,7 @@ def say_source(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     if type(staged) is not Staged or not staged.place:
         return say_use(state, seat, move)
     if len(move.args) == 1:
-        return "use_hand", {"card": move.args[0]}
+        return "use_hand", {"card": move.arg}
     return say_use(state, seat, move, STAGE)
 
 

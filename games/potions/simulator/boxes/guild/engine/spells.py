@@ -87,7 +87,7 @@ def skip_refusal(state: State, staged: Staged, move: Move) -> Refusal:
         return Refusal("no_such_column", "guild.sequence.shape", {"n": len(row.columns)})
     wanted, laid = asked_of(state.course, row.card)[column - 1], row.columns[column - 1]
     after = next_stage(state.course, row, column - 1, ahead=1)
-    said = {"card": word[:60], "column": column}
+    said = {"card": word, "column": column}
     if word == wanted.stages[LAST]:
         return Refusal("skip_to_stone", "guild.transmutation.last", said)
     if word in wanted.stages[len(laid) + 2 :]:
@@ -131,7 +131,7 @@ def put_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     word = move.args[0]
     if any(is_called(code, word) for code in state.hands[staged.seat]):
         return Refusal("put_no_recipe", "guild.athanorum.exchange", {"card": word})
-    return Refusal("not_in_hand", "turn.play", {"card": word[:80]})
+    return Refusal("not_in_hand", "turn.play", {"card": word})
 
 
 # --- Trismegistus: five cards, then two back (guild.trismegistus.*) -----------------------------------------

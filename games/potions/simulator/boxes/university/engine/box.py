@@ -60,7 +60,7 @@ def say_destroy(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 
 def say_name(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
-    return "name", {"element": move.args[0]}
+    return "name", {"element": move.arg}
 
 
 SPELLS = {**taking.SPELL_TABLE, **casting.SPELL_TABLE, **transfiguring.SPELL_TABLE}

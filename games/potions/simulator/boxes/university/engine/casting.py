@@ -159,7 +159,7 @@ def asked_moves(state: State, frame: Asked) -> list[Move]:
 
 
 def name_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("no_such_element", "university.necessity.name", {"text": move.args[0][:40]})
+    return Refusal("no_such_element", "university.necessity.name", {"text": move.args[0]})
 
 
 # --- Haste: two cards running (ruling 93) -------------------------------------------------------------------
@@ -201,7 +201,7 @@ def may_stop(state: State, frame: Haste) -> bool:
 
 def do_pass(state: State, seat: Seat, move: Move) -> Step:
     """To stop in the middle of haste is to play none of the cards that are left."""
-    frame = state.agenda[-1]
+    frame = state.frame
     if type(frame) is Haste and not frame.further:
         state = evolve(state, agenda=(*state.agenda[:-1], frame._replace(left=1)))
     return phases.do_pass(state, seat, move)
@@ -311,7 +311,7 @@ def check_whirl(state: State, frame: Whirl, move: Move) -> Refusal | None:
     if len(move.args) != 1 or not isinstance(move.args[0], str):
         return unreadable(move)
     if move not in whirl_moves(state, frame):
-        return Refusal("not_returning", "university.whirlpool.order", {"card": move.args[0][:80]})
+        return Refusal("not_returning", "university.whirlpool.order", {"card": move.args[0]})
     return None
 
 

@@ -88,7 +88,7 @@ def top_refusal(state: State, word: str, clause: str) -> Refusal:
         tops = [*(pile[-1] for pile in state.cupboard.stacks if pile), *state.cupboard.apart]
         top = any(is_called(code, word) for code in tops)
         return Refusal("not_to_take" if top else "not_top", clause, {"card": word})
-    return Refusal("not_in_cupboard", clause, {"card": word[:80]})
+    return Refusal("not_in_cupboard", clause, {"card": word})
 
 
 # --- Creation: a recipe onto the table, from the hand or the cupboard ---------------------------------------
@@ -227,11 +227,11 @@ def destroy_refusal(state: State, move: Move, clause: str) -> Refusal:
         return Refusal("not_to_destroy", clause, {"card": word})
     if any(is_called(code, word) for row in state.course.out_of_reach(state) for code in row):
         return Refusal("in_sequence", clause, {"card": word})
-    return Refusal("not_on_table", clause, {"card": word[:80]})
+    return Refusal("not_on_table", clause, {"card": word})
 
 
 def under_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("not_under", "university.overthrow.take", {"card": move.args[0][:80]})
+    return Refusal("not_under", "university.overthrow.take", {"card": move.args[0]})
 
 
 SPELL_TABLE = {

@@ -164,7 +164,7 @@ def build_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     clause = "university.transfiguration.assemble"
     if any(is_called(code, word) for code in state.hands[staged.seat]):
         return Refusal("cannot_build", clause, {"card": word})
-    return Refusal("not_in_hand", "turn.play", {"card": word[:80]})
+    return Refusal("not_in_hand", "turn.play", {"card": word})
 
 
 def swap_refusal(state: State, staged: Staged, move: Move) -> Refusal:
@@ -188,7 +188,7 @@ def is_instead(move: Move, slot: Slot) -> bool:
 
 
 def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
-    staged = state.agenda[-1]
+    staged = state.frame
     slot = state.course.slots[staged.pick][len(staged.sources)]
     if is_instead(move, slot):
         return "use_instead", {"card": move.args[0], "ingredients": [slot.ingredient]}

@@ -44,7 +44,7 @@ def check_seize(state: State, act: Act, target: str, card: str) -> Refusal | Non
     """One from each player in a turn, after walking into his square; no attack (artifacts.take, .one)."""
     other, kept = SEAT_OF.get(target, state.players), kept_by(state)
     if other >= state.players or other == act.seat or not is_alive(state, other):
-        return Refusal("bad_target", "fight.targets", {"card": card, "target": target[:20]})
+        return Refusal("bad_target", "fight.targets", {"card": card, "target": target})
     if card not in ARTIFACTS or card not in state.wizards[other].shown:
         return Refusal("no_artifact", "artifacts.take", {"seat": other})
     if carries_nothing(state, act.seat):
@@ -95,7 +95,7 @@ def in_play(state: State) -> list[str]:
 def check_wish(state: State, seat: Seat, card: str) -> Refusal | None:
     """Any artifact in play, by anybody living, whoever has it (artifacts.wish)."""
     if card not in ARTIFACTS:
-        return Refusal("wish_no_artifact", "artifacts.wish", {"card": card[:60]})
+        return Refusal("wish_no_artifact", "artifacts.wish", {"card": card})
     return None if card in in_play(state) else Refusal("wish_not_there", "artifacts.wish", {"card": card})
 
 
@@ -187,7 +187,7 @@ def check_wishing(state: State, frame: Wishing, move: Move) -> Refusal | None:
     if move == PASS:
         return None
     if move.verb == WISH and len(move.args) == 1:
-        return check_wish(state, frame.seat, move.args[0])
+        return check_wish(state, frame.seat, move.arg)
     known = Refusal("wish_or_pass", "artifacts.wish", {"card": frame.card})
     return known if is_known(move) else unreadable(move)
 
@@ -200,7 +200,7 @@ def do_wishing(flow: Flow, frame: Wishing, move: Move) -> None:
     if move == PASS:
         _next(flow, frame)
     else:
-        do_wish(flow, frame.seat, move.args[0])
+        do_wish(flow, frame.seat, move.arg)
 
 
 def fits(state: State, frame: Wishing) -> bool:

@@ -59,7 +59,7 @@ def _seize(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 
 def _wish(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
-    return "wish", {"card": move.args[0], "n": artifacts.COST}
+    return "wish", {"card": move.arg, "n": artifacts.COST}
 
 
 def _let_strike(there: State, frame: artifacts.Wishing, found: Sequence[Move], player: bots.Agent) -> Move:

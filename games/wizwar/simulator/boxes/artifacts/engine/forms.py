@@ -71,7 +71,7 @@ def play_refusal(state: State, seat: Seat, card: str) -> Refusal | None:
         return barred(GHOST) if passes_obstacles(state, seat) else None
     if card not in SPELLS or not has_form(state, seat, WEREWOLF):
         return None
-    answers = card in COUNTERS and type(state.agenda[-1]) is not Act
+    answers = card in COUNTERS and type(state.frame) is not Act
     return None if answers else barred(WEREWOLF)
 
 

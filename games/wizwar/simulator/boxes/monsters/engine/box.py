@@ -89,7 +89,7 @@ def _vote(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 def _answer(there: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Harm to a monster is answered like that to a wizard."""
-    frame = there.agenda[-1]
+    frame = there.frame
     if type(frame) is harms.MonsterHarm:
         return "answer", {"card": move.args[0], "answers": frame.card}
     return text.say_answer(there, seat, move)

@@ -49,7 +49,7 @@ def resolve_any_harm(flow: Flow, harm: Harm) -> bool:
 
 def defend_refusal(state: State, seat: int, card: str) -> Refusal | None:
     """Of an attack on a creature its owner lessens the damage, and does no more (monsters.any)."""
-    window = state.agenda[-1]
+    window = state.frame
     if type(window) is not Window or card not in ANSWERS or seat in (window.attack.on, window.attack.by):
         return None
     lessens = window.attack.points and ANSWERS[card].reduces
@@ -125,7 +125,7 @@ def check_upkeep(state: State, upkeep: Upkeep, move: Move) -> Refusal | None:
     if move in upkeep_moves(state, upkeep):
         return None
     if move.verb in (KEEP, RELEASE) and len(move.args) == 1 and named(state, move.args[0]) is None:
-        return Refusal("no_monster", "monsters.obey", {"text": move.args[0][:20]})
+        return Refusal("no_monster", "monsters.obey", {"text": move.arg})
     one = creature(state, upkeep.who)
     refusal = Refusal("must_pay", "monsters.shadow", {"monster": one.card, "n": UPKEEP[one.card]})
     return refusal if is_known(move) else unreadable(move)

@@ -33,7 +33,7 @@ def command_refusal(state: State, act: Act, text: str) -> Refusal | None:
     """Whether a wizard has a say in what this monster does now (monsters.obey)."""
     number = named(state, text)
     if number is None:
-        return Refusal("no_monster", "monsters.obey", {"text": text[:20]})
+        return Refusal("no_monster", "monsters.obey", {"text": text})
     one = creature(state, number)
     if one.owner not in (act.seat, NOBODY):
         return Refusal("not_yours", "monsters.obey", {"monster": one.card})
@@ -51,7 +51,7 @@ def check_walk(state: State, act: Act, text: str, side: str) -> Refusal | None:
     if refusal is not None:
         return refusal
     if side not in SIDE_OF:
-        return Refusal("unreadable", "turn.play", {"text": f"{WALK} {text} {side}"[:80]})
+        return Refusal("unreadable", "turn.play", {"text": f"{WALK} {text} {side}"})
     number = SEAT_OF[text]
     return walk_refusal(state, act, number) or step_refusal(state, number, SIDE_OF[side])
 
@@ -122,7 +122,7 @@ def hit_refusal(state: State, number: int, target: str) -> Refusal | None:
     kind = state.board.kinds[edge] if edge is not None and edge < len(state.board.kinds) else OPEN
     stands = STANDS.get(kind)
     if stands is None or stands not in stat(state, one.card, "hits"):
-        return Refusal("monster_things", "monsters.blow", {"monster": one.card, "target": target[:20]})
+        return Refusal("monster_things", "monsters.blow", {"monster": one.card, "target": target})
     if edge in own_edges(state, number):
         return None
     return Refusal("monster_far", "monsters.blow", {"monster": one.card, "target": target})

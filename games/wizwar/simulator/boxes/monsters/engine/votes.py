@@ -60,7 +60,7 @@ def check(state: State, vote: Vote, move: Move) -> Refusal | None:
         return unreadable(move)
     if move.args[0] in _named(state, vote.who):
         return None
-    return Refusal("vote_whom", "monsters.vote", {"target": move.args[0][:20]})
+    return Refusal("vote_whom", "monsters.vote", {"target": move.arg})
 
 
 def moves(state: State, vote: Vote) -> list[Move]:
@@ -69,7 +69,7 @@ def moves(state: State, vote: Vote) -> list[Move]:
 
 def do(flow: Flow, vote: Vote, move: Move) -> None:
     """A ballot is cast; nobody hears of it before the last one is."""
-    cast = flow.top._replace(ballots=replaced(vote.ballots, vote.seat, move.args[0]))
+    cast = flow.top._replace(ballots=replaced(vote.ballots, vote.seat, move.arg))
     flow.replace_top_frame(cast)
     if not asked(flow.state, cast):
         flow.pop()

@@ -130,7 +130,7 @@ def _release(flow: Flow, staged: Staged, charges: int) -> None:
 
 def answer_refusal(state: State, seat: Seat, card: str) -> Refusal | None:
     """What a wand throws is a spell, but no card that could be absorbed (wands.absorb)."""
-    window = state.agenda[-1]
+    window = state.frame
     thrown = type(window) is Window and window.attack.card in WANDS and window.attack.on == seat
     if card == ABSORBING and thrown:
         return Refusal("cannot_answer", "wands.absorb", {"card": card})
