@@ -11,7 +11,9 @@ from rulebook.wording import sentences
 from simulator.engine.game import Move
 from simulator.engine.record import state_digest
 from simulator.engine.refusal import IllegalMove
-from tests.conformance.tables import AGENTS, play, sample, spread, telling
+from simulator.game import engine_of, played_games
+from tests.conformance.judged import played as cases_played
+from tests.conformance.tables import AGENTS, MOST, play, sample, spread, telling
 
 STRANGE = [Move("dance"), Move(""), Move("pass"), Move("look"), Move("play"), Move("play", ("Z9", 1))]
 STRANGE_ARGS = [None, -1, 99, 1.0, 1.5, True, "", "Ω", (), ("R1", 1)]
@@ -32,15 +34,19 @@ def vocabulary(played) -> list[Move]:
         for args in itertools.product(*(spread(sorted(place, key=repr)) for place in places))
     ]
     examples = list({(move.verb, len(move.args)): move for move in moves}.values())
-    spoilt = [
-        Move(move.verb, (*move.args[:place], arg, *move.args[place + 1 :]))
-        for move in examples
-        for place in range(len(move.args))
-        for arg in STRANGE_ARGS
-    ]
+    strange = [worse for move in examples for worse in spoilt(move, STRANGE_ARGS)]
     cut = [Move(move.verb, move.args[:-1]) for move in examples]
     longer = [Move(move.verb, (*move.args, 1)) for move in examples]
-    return [*moves, *spoilt, *cut, *longer, *STRANGE]
+    return [*moves, *strange, *cut, *longer, *STRANGE]
+
+
+def spoilt(move, words) -> list[Move]:
+    """With another word in the place of each of its own."""
+    return [
+        Move(move.verb, (*move.args[:place], word, *move.args[place + 1 :]))
+        for place in range(len(move.args))
+        for word in words
+    ]
 
 
 def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):
@@ -66,6 +72,28 @@ def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table)
                     assert caught.value.refusal == refusal
                     assert_can_be_said(rules, refusal)
         assert state_digest(game, state) == before
+
+
+@pytest.mark.parametrize("game_id", played_games())
+def test_in_positions_of_cases_exactly_the_legal_moves_are_applicable(game_id):
+    """Cases come where random games don't. There, what other cases say is tried, and with a word spoilt."""
+    game = engine_of(game_id)
+    outcomes = [outcome for _, outcome in cases_played(game_id)]
+    said: dict[str, list[Move]] = {}
+    for move in sorted({scene.move for outcome in outcomes for scene in outcome.played.scenes}, key=repr):
+        said.setdefault(move.verb, []).append(move)
+    for outcome in outcomes:
+        for state in {step.state: None for step in outcome.played.steps}:
+            for seat in game.to_act(state):
+                legal = game.legal_moves(state, seat)
+                offered = {*map(repr, legal)}
+                verbs = {move.verb for move in legal}
+                attempts = [move for verb in said for move in said[verb][: MOST if verb in verbs else 1]]
+                for example in {(move.verb, len(move.args)): move for move in legal}.values():
+                    attempts += spoilt(example, ["Ω", 99])
+                for move in attempts:
+                    refusal = game.check(state, seat, move)
+                    assert (refusal is None) == (repr(move) in offered), (outcome.case.id, move, refusal)
 
 
 def assert_can_be_said(rules, refusal):
