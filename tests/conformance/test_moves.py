@@ -82,15 +82,22 @@ def test_in_positions_of_cases_exactly_the_legal_moves_are_applicable(game_id):
     said: dict[str, list[Move]] = {}
     for move in sorted({scene.move for outcome in outcomes for scene in outcome.played.scenes}, key=repr):
         said.setdefault(move.verb, []).append(move)
+    words = itertools.cycle(
+        dict.fromkeys(arg for moves in said.values() for move in moves for arg in move.args)
+    )
     for outcome in outcomes:
         for state in {step.state: None for step in outcome.played.steps}:
-            for seat in game.to_act(state):
+            strange = ["Ω", 99, *itertools.islice(words, 3)]
+            for seat in range(len(outcome.played.names)):
                 legal = game.legal_moves(state, seat)
                 offered = {*map(repr, legal)}
                 verbs = {move.verb for move in legal}
                 attempts = [move for verb in said for move in said[verb][: MOST if verb in verbs else 1]]
                 for example in {(move.verb, len(move.args)): move for move in legal}.values():
-                    attempts += spoilt(example, ["Ω", 99])
+                    attempts += spoilt(example, [*strange, *example.args])
+                    attempts += [
+                        example._replace(args=args) for args in (example.args[::-1], (*example.args, 99))
+                    ]
                 for move in attempts:
                     refusal = game.check(state, seat, move)
                     assert (refusal is None) == (repr(move) in offered), (outcome.case.id, move, refusal)

@@ -111,6 +111,17 @@ def test_an_associate_helps_where_cubes_stand_and_leaves_with_them() -> None:
     assert drafted(state, "plan sell 1", "associate sell", "plan sell 0")[0].associates == ()
 
 
+def test_an_associate_who_is_played_stays_and_others_come_below_him() -> None:
+    """planning.sequence: from the top down, as the engine asks."""
+    state, _ = games.play(planning("associate associate"), "plan forage 1", "plan transmute 1", "plan sell 1")
+    while top(state.agenda).area < len(AREA_IDS):
+        state, _ = games.play(state, str(GAME.legal_moves(state, top(state.agenda).seat)[0]))
+    state, _ = games.play(state, "associate transmute")
+    assert drafted(state, "associate sell")[0].associates == ("transmute", "sell")
+    assert drafted(state, "associate sell", "associate none") == (top(state.agenda), None)
+    assert drafted(state, "associate forage")[1] == ("other_asked", "planning.sequence")
+
+
 def test_an_assistant_cannot_leave_from_under_cubes_that_stand() -> None:
     """assistant.cube: a cube more, as long as she is played."""
     state = planning("assistant")

@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.alchemists.scoring.sheet.cells import BOX_MOST
 from games.alchemists.simulator.engine.options import figures
 from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.games import GAME, asked, kinds, legal, play, ready, refused, said
 from simulator.engine.evolve import evolve
+from simulator.engine.record import Record, state_digest, steps_of
 from simulator.engine.refusal import BadConfig
 
 
@@ -48,6 +50,27 @@ def test_a_table_may_set_the_numbers_that_nobody_knows():
     assert found.conferences["C2", "master"]["need"] == 3  # as in the content
     assert (found.points["g5"], found.points["g4"]) == (2, 2)
     assert (found.smiles[1], found.smiles[2]) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "doesnt"),
+    [
+        ("C1.master.need", (1, 8), (0, 9)),  # nobody has two seals on a book, and there are eight books
+        ("C2.master.gain", (0, BOX_MOST), (-1, BOX_MOST + 1)),
+        ("C2.apprentice.losses", ([1], [0] * 8), ([], [1] * 9)),
+        ("discount_1.smiles", (1, BOX_MOST), (0, BOX_MOST + 1)),
+        ("g5.vp", (2,), (-1, 9)),
+        ("g2.ingredients", (["fern", "claw", "toad"],), (["fern", "claw"], ["fern", "claw", "moon"])),
+    ],
+)
+def test_a_number_of_a_box_has_bounds(name, fits, doesnt):
+    """Ruling 132, levels.mixed: what a table may have printed on its own tokens."""
+    for value in fits:
+        GAME.new_game({"players": 2, "options": {"numbers": {name: value}}}, 1)
+    for value in doesnt:
+        with pytest.raises(BadConfig) as caught:
+            GAME.new_game({"players": 2, "options": {"numbers": {name: value}}}, 1)
+        assert [refusal.params["name"] for refusal in caught.value.refusals] == [name]
 
 
 # --- Planning ----------------------------------------------------------------------------------------------
@@ -117,3 +140,18 @@ def test_an_associate_who_is_missing_or_comes_too_late_is_refused_for_that():
     state, _ = play(state, "associate transmute")
     assert refused(state, "associate forage") == ("other_asked", "planning.sequence")
     assert refused(state, "associate drink") == ("associate_nowhere", "associate.row")
+
+
+def test_an_older_record_lacks_the_answer_of_whoever_has_no_associate():
+    """Ruling 107: once only those who had one were asked, so their plans stood without «associate none»."""
+    record, step = Record("alchemists", GAME.rules, {"players": 2}, 3), GAME.new_game({"players": 2}, 3)
+    digests = []
+    while step.state.round == 1:
+        seat = min(GAME.to_act(step.state))
+        move = GAME.legal_moves(step.state, seat)[-1]
+        if move.verb != "associate":
+            record = record.with_move(seat, move)
+            digests.append(state_digest(GAME, step.state))
+        step = GAME.apply(step.state, seat, move)
+    assert len(digests) > 10
+    assert [state_digest(GAME, each.state) for each in steps_of(GAME, record)][:-1] == digests
