@@ -1,6 +1,7 @@
 """Point 7 and the second half of point 12: nobody learns more than he may, and undo gives no look away."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -35,6 +36,15 @@ def assert_invariants_hold(game, state, where) -> None:
         game.invariants(state)
     except AssertionError as error:
         pytest.fail(f"{where} breaks `invariants`: {error}")
+
+
+def test_whoever_moves_sees_what_has_come_of_it(table):
+    """The view as data, which programs and the page read, is another one after each move."""
+    game, played = table.game, sample(table)
+    for before, ply in pairwise(played.plies):
+        assert seen(game, before.step.state, ply.mover) != seen(game, ply.step.state, ply.mover), str(
+            ply.move
+        )
 
 
 def sealed_plies(played) -> set[int]:

@@ -101,7 +101,7 @@ def _decode_state(data: Mapping[str, Any]) -> State:
             captured=BOX.piles(data["captured"], players),
             aside=in_order(BOX.pile(data["aside"])),
             history=tuple(_round(row, players) for row in data["history"]),
-            kept=tuple((require_range(seat, players), require_str(colour)) for seat, colour in data["kept"]),
+            kept=_kept(data["kept"], players),
             agenda=decode_frames(data["agenda"], FRAMES),
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -126,12 +126,14 @@ def _check_agenda(state: State) -> None:
 
 
 def _round(row: Any, players: int) -> Round:
-    table = tuple(Counts(*(require_range(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
+    table = tuple(_counts(dict(zip(Counts._fields, counts, strict=True))) for counts in row["table"])
     if len(table) != players:
         raise ValueError("history")
-    return Round(
-        table, tuple((require_range(seat, players), require_str(colour)) for seat, colour in row["kept"])
-    )
+    return Round(table, _kept(row["kept"], players))
+
+
+def _kept(rows: Any, players: int) -> tuple[tuple[Seat, str], ...]:
+    return tuple((require_range(seat, players), require_str(colour)) for seat, colour in rows)
 
 
 KEPT, ASKED = "kept", "asked"  # majorities, where an option has players decide on them

@@ -17,7 +17,7 @@ def parse(state: State, seat: Seat, text: str) -> Move:
     if verb != "play" or not args:
         return Move(verb, tuple(args))
     if len(args) == 1 and args[0] in VALUE:
-        return _only_landing(state, seat, args[0])
+        return _only_landing(state, args[0])
     if len(args) != 2 or not args[1].isdecimal() or len(args[1]) > 2:
         return Move(verb, tuple(args))
     place = int(args[1])
@@ -26,10 +26,10 @@ def parse(state: State, seat: Seat, text: str) -> Move:
     return Move(verb, (args[0], place))
 
 
-def _only_landing(state: State, seat: Seat, card: str) -> Move:
+def _only_landing(state: State, card: str) -> Move:
+    """Whether a house rule and the hand let poison open a cauldron, `check` says."""
     shape = cauldron_colours(state.cauldrons)
-    hand = state.hands[seat] if 0 <= seat < state.players else ()
-    found = legal_placements(card, shape, poison_opens(state.options, shape, hand))
+    found = legal_placements(card, shape, poison_opens(state.options, shape, ()))
     return found[0] if len(found) == 1 else Move("play", (card,))
 
 

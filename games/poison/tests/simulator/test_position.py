@@ -53,6 +53,51 @@ def test_a_cauldron_overflows_in_an_encoded_state_too():
     assert POSITIONS.codes(data) == ["pos_over_limit"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"history": [{"table": [[15, 0, 0, 0]] + [[0] * 4] * 3, "kept": []}]},  # there are fourteen reds
+        {"history": [{"table": [[0, 0, 0, -1]] + [[0] * 4] * 3, "kept": []}]},
+        {"history": [{"table": [[0] * 4] * 3, "kept": []}]},
+        {"history": [{"table": [[0] * 4] * 4, "kept": [[4, "red"]]}]},
+        {"kept": [[4, "red"]]},
+        {"agenda": []},
+        {"agenda": [{"frame": "Turn", "seat": 4}]},
+        {"agenda": [{"frame": "Turn", "seat": 0}] * 2},
+        {"agenda": [{"frame": "Shed", "seat": 0, "colour": ""}]},
+        {"dealer": 4},
+    ],
+    ids=str,
+)
+def test_an_encoded_state_that_no_game_comes_to_is_refused(wrong):
+    """DESIGN: decode raises only BadPosition; components.deck, setup.dealer."""
+    with pytest.raises(BadPosition):
+        GAME.decode(GAME.encode(GAME.decode(SHORT)) | wrong)
+
+
+def test_majorities_are_decided_on_from_the_dealers_left_and_by_colour():
+    """majority.shed, option shed_majority: who is asked first, and what can't be asked or kept."""
+    asked = {"Оля": "blue red", "Коля": "purple"}
+    data = {
+        "players": NAMES,
+        "dealer": "Рита",
+        "cauldrons": ["R1", "B1", "P1"],
+        "captured": {"Оля": "R2 B2", "Коля": "P2"},
+        "options": {"shed_majority": "ask_player"},
+    }
+    state = GAME.decode({**data, "asked": asked})
+    order = []
+    while type(state.agenda[-1]).__name__ == "Shed":
+        order.append((state.agenda[-1].seat, state.agenda[-1].colour))
+        state = GAME.apply(
+            state, *min((seat, GAME.legal_moves(state, seat)[1]) for seat in GAME.to_act(state))
+        ).state
+    assert order == [(3, "purple"), (0, "red"), (0, "blue")]
+    assert POSITIONS.codes({**data, "asked": asked, "hands": {"Оля": "R4"}}) == ["pos_malformed"]
+    assert POSITIONS.codes({**data, "asked": asked, "options": {}}) == ["pos_malformed"]
+    assert POSITIONS.codes({**data, "asked": {"Оля": "green"}}) == ["pos_malformed"]
+
+
 def test_the_first_counts_of_a_position_agree_with_counting_by_hand():
     """cauldron.colour, poison.any: two reds, a blue and a purple have one place each, poison has three."""
     state = GAME.decode(LINES["three colours, one nearly full"][0])

@@ -559,12 +559,12 @@ class Phases(Turns):
         events: list[Event] = []
         after = draw_one(state, frame, state.course.deck_ids.index(move.arg), events)
         while len(decks := open_decks(after)) == 1:
-            frame = after.frame
+            (deck,), frame = decks, after.frame
             if not frame.left or frame.may_stop:
                 break
-            answer = Move(DRAW, (state.course.deck_ids[decks[0]],))
+            answer = Move(DRAW, (state.course.deck_ids[deck],))
             found.append(Settled(frame.seat, answer, Step(after, tuple(events), NOBODY)))
-            after = draw_one(after, frame, decks[0], events)
+            after = draw_one(after, frame, deck, events)
         return found
 
     def read(self, state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:

@@ -509,10 +509,11 @@ def after_spell(state: State, seat: Seat, events: list[Event], further: bool) ->
 
 def end_turn(state: State, seat: Seat, events: list[Event]) -> Step:
     """On to the left, past those without a card; the game ends when nobody has one (series.rounds)."""
-    if not state.decks[0] and not any(state.hands):
+    (deck,) = state.decks
+    if not deck and not any(state.hands):
         return end_game(state, events)
     following = (seat + 1) % state.players
-    while not state.hands[following] and not state.decks[0]:
+    while not state.hands[following] and not deck:
         events.append(Event.of("skipped", "turn.empty", {"seat": following}))
         following = (following + 1) % state.players
     started = start_turn(state, following, events, state.turn + 1)
@@ -521,7 +522,7 @@ def end_turn(state: State, seat: Seat, events: list[Event]) -> Step:
 
 def start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
     """Draws up to five, or what the deck still has (turn.draw, turn.deck; rulings 19 and 20)."""
-    deck, hand = state.decks[0], state.hands[seat]
+    (deck,), hand = state.decks, state.hands[seat]
     n = min(HAND - len(hand), len(deck))
     if n <= 0:
         return evolve(state, turn=turn, agenda=TURNS[seat])
@@ -531,7 +532,7 @@ def start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> Stat
     if not rest:
         events.append(Event.of("deck_empty", "turn.deck", {}))
     hands = replaced(state.hands, seat, in_order(hand + drawn))
-    return evolve(state, turn=turn, decks=(rest, *state.decks[1:]), hands=hands, agenda=TURNS[seat])
+    return evolve(state, turn=turn, decks=(rest,), hands=hands, agenda=TURNS[seat])
 
 
 def end_game(state: State, events: list[Event]) -> Step:

@@ -220,8 +220,6 @@ def may_hold(state: State, staged: Staged, codes: Iterable[str], n: int) -> bool
     """Whether a hand may hold so many different ones of these cards, for all that everybody knows, besides
     the spell that is cast with it. Backs are seen, so each deck by itself.
     """
-    if n <= 0:
-        return True
     seat, hand, shown = staged.seat, state.hands[staged.seat], state.shown[staged.seat]
     if staged.verb == CAST:
         hand = without(hand, staged.card)
