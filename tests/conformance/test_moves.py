@@ -93,6 +93,7 @@ def test_in_positions_of_cases_exactly_the_legal_moves_are_applicable(game_id):
                 offered = {*map(repr, legal)}
                 verbs = {move.verb for move in legal}
                 attempts = [move for verb in said for move in said[verb][: MOST if verb in verbs else 1]]
+                attempts += spread(legal) if legal else []
                 for example in {(move.verb, len(move.args)): move for move in legal}.values():
                     attempts += spoilt(example, [*strange, *example.args])
                     attempts += [

@@ -26,7 +26,7 @@ from games.wizwar.simulator.engine.moves import (
     unreadable,
 )
 from games.wizwar.simulator.engine.moving import cross_refusal, enter_refusal
-from games.wizwar.simulator.engine.places import SIDES, TREASURE_OF, read_square
+from games.wizwar.simulator.engine.places import SIDES, TREASURE_OF, read_square, square_at
 from games.wizwar.simulator.engine.reach import reachable_by_teleport
 from games.wizwar.simulator.engine.state import Draw, Ended, Limit, Pick, Staged, State, hand_size
 from games.wizwar.simulator.engine.verbs import (
@@ -184,7 +184,7 @@ def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:
     if "go" not in questions(staged):
         return None
     refusal = landing_refusal(state, staged.seat, staged.card, square)
-    return refusal or repelled_refusal(state, staged.seat, read_square(square) or 0)
+    return refusal or repelled_refusal(state, staged.seat, square_at(square))
 
 
 def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal | None:

@@ -61,6 +61,7 @@ from games.wizwar.simulator.engine.places import (
     read_edge,
     read_lying,
     read_square,
+    square_at,
     square_text,
 )
 from games.wizwar.simulator.engine.reach import (
@@ -661,7 +662,7 @@ def finish_play(flow: Flow, staged: Staged) -> None:
 def _bend(state: State, staged: Staged, target: str) -> int:
     via = picked(staged, "via")
     if via is not None and via != NONE:
-        return read_square(via) or 0
+        return square_at(via)
     card = staged.card
     if not target or not may_bend(state, staged.seat, card):
         return -1
@@ -672,7 +673,7 @@ def _place(staged: Staged) -> tuple[int, ...]:
     """Where a spell leads: a square, the quarter turns of a sector, its new place."""
     go, turn, place = (picked(staged, verb) for verb in ("go", "turn", "place"))
     if go is not None:
-        return (read_square(go) or 0,)
+        return (square_at(go),)
     return tuple(int(part) for part in (turn or place or "").split(",") if part)
 
 

@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.cards.book import ANSWERS, KICK, record
 from games.wizwar.simulator.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
 from games.wizwar.simulator.engine.data import BUSH_HP, CARD, SIGHT
 from games.wizwar.simulator.engine.flow import Flow
-from games.wizwar.simulator.engine.places import FIGURES, read_edge, read_square, square_text
+from games.wizwar.simulator.engine.places import FIGURES, read_edge, square_at, square_text
 from games.wizwar.simulator.engine.reach import walls_left
 from games.wizwar.simulator.engine.state import (
     CREATURES,
@@ -93,7 +93,7 @@ def hit_thing(flow: Flow, seat: Seat, card: str, target: str, points: int) -> No
     if edge is not None:
         board, left = damage(flow.state.board, edge, points)
     else:
-        square = read_square(target) or 0
+        square = square_at(target)
         burns = card != KICK and CARD[card].data["damage"].get("element") == FIRE_ELEMENT
         board, left = hew(flow.state.board, square, BUSH_HP if burns else points)
         if burns:
@@ -111,7 +111,7 @@ def _before(state: State, seat: Seat, target: str) -> int:
     if edge is not None:
         return sight.line_to_edge(state.board, here, edge).path[-1]
     # A bush blocks the line to itself, so the line ends before it, or inside where the wizard stands in it.
-    return sight.line(state.board, here, read_square(target) or 0).path[-1]
+    return sight.line(state.board, here, square_at(target)).path[-1]
 
 
 def open_window(flow: Flow, attack: Attack) -> None:

@@ -34,6 +34,13 @@ def read_square(text: str) -> int | None:
     return (int(text[0]) - 1) * SQUARES + (int(text[2]) - 1) * SIZE + COLUMNS.index(text[1])
 
 
+def square_at(text: str) -> int:
+    """The number of a square that a check has read already."""
+    square = read_square(text)
+    assert square is not None
+    return square
+
+
 @lru_cache(maxsize=4096)
 def read_edge(text: str) -> int | None:
     """The half-edge that a text names, None for anything else."""
