@@ -3,6 +3,7 @@
 from games.alchemists.simulator.engine.gathering import play_herbalist
 from games.alchemists.tests.simulator import games
 from games.alchemists.tests.simulator.games import asked, kinds, legal, play, ready, refused, said
+from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 
 HEALING, MADDENING = "mushroom toad", "claw mandrake"
@@ -98,3 +99,26 @@ def test_the_periscope_may_wait_and_never_looks_at_ones_own_mix():
     assert state.used == ()
     state, _ = play(state, f"mix {HEALING}")
     assert asked(state)[1] == "Space"
+
+
+def test_the_mortar_takes_either_card_of_the_last_pair_and_gives_the_other_back():
+    """mortar.random: chance says which, and an earlier pair has nothing to do with it."""
+    state = games.hand(games.artifacts(games.table(3), {0: "magic_mortar"}), {0: "toad fern claw mushroom"})
+    state, _ = play(ready(games.cubes(state, "student", [(0, 2)])), "mix mushroom toad", "mortar")
+    taken = set()
+    for seed in range(8):
+        mixed, events = play(evolve(state, chance=Chance(seed)), "mix fern claw")
+        (drawn,) = said(events, "mortar_drawn")
+        taken.add(drawn["ingredient"])
+        later, _ = play(mixed, "mortar")
+        assert {*later.screens[0].hand} - {*mixed.screens[0].hand} == {"fern", "claw"} - {drawn["ingredient"]}
+    assert taken == {"fern", "claw"}
+
+
+def test_the_altar_takes_one_to_eight_gold():
+    """artifact.effect, ruling 139."""
+    state = ready(buying(gold=20, round_=6, codes=("altar_of_gold",)))
+    state, _ = play(state, "buy altar_of_gold")
+    assert legal(state) == ["decline", *(f"pay {n}" for n in range(1, 9))]
+    assert refused(state, "pay 9") == refused(state, "pay 0") == ("altar_gold", "artifact.effect")
+    assert "reputation" in kinds(play(state, "pay 1")[1])

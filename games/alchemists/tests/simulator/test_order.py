@@ -142,6 +142,14 @@ def test_an_associate_who_is_missing_or_comes_too_late_is_refused_for_that():
     assert refused(state, "associate drink") == ("associate_nowhere", "associate.row")
 
 
+def test_a_plan_without_cubes_is_shown_at_once_whatever_is_in_hand():
+    """Ruling 107: an Associate helps where cubes stand, so nobody is asked about one."""
+    state = planning(4, favour="associate")
+    while asked(state) == (3, "Planning") and state.agenda[-1].area < 10:
+        state, events = play(state, next(text for text in legal(state) if text.endswith(" 0")))
+    assert said(events, "planned")[0]["plan"] == []
+
+
 def test_an_older_record_lacks_the_answer_of_whoever_has_no_associate():
     """Ruling 107: once only those who had one were asked, so their plans stood without «associate none»."""
     record, step = Record("alchemists", GAME.rules, {"players": 2}, 3), GAME.new_game({"players": 2}, 3)
