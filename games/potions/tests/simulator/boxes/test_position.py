@@ -44,6 +44,27 @@ def test_whatever_stands_in_a_position_it_is_read_or_refused(sets):
             assert_sound_or_refused(GAME, put(data, rng.choice(paths), rng.choice(VALUES)))
 
 
+@pytest.mark.parametrize(
+    "circle",
+    [
+        {"counts": [], "plays": 0},
+        {"counts": [0] * 3, "plays": 0},  # more than there are players
+        {"counts": [-1], "plays": 0},
+        {"counts": ["0"], "plays": 0},
+        {"counts": [0], "plays": -1},
+        {"counts": [0], "plays": "0"},
+        {"counts": [0], "plays": 1},  # nobody has played yet
+    ],
+    ids=str,
+)
+def test_a_circle_that_no_game_has_is_refused(circle):
+    """guild.end.circle: cards on the table by turn, at most one for each player, and plays that were made."""
+    data = GAME.encode(GAME.decode(SHORT))
+    GAME.decode(data | {"circle": {"counts": [0], "plays": 0}})
+    with pytest.raises(BadPosition):
+        GAME.decode(data | {"circle": circle})
+
+
 def test_with_the_university_a_score_may_be_below_zero_and_a_hand_known_to_lack():
     """Rulings 63, 89."""
     short = {**SHORT, "options": {"sets": "university"}, "hands": {"Оля": "dragon", "Саша": "griffin"}}

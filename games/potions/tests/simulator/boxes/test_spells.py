@@ -1,7 +1,10 @@
 """What spells of the boxes do, and what they tell, where no case of the referee can say it."""
 
+from itertools import chain
+
 import pytest
 
+from games.potions.simulator.engine.data import DECK_OF, ELEMENTS, ELEMENTS_OF
 from simulator.engine.evolve import evolve
 from simulator.game import engine_of
 
@@ -85,3 +88,23 @@ def test_whoever_is_asked_by_necessity_has_the_element_in_every_world():
     state = play(state, "cast spell_of_necessity", "name mandrake")
     assert GAME.to_act(state) == {1}
     assert {GAME.resample(state, 0, number).hands[1] for number in range(9)} == {("powder_of_life",)}
+
+
+def test_no_world_gives_a_hand_what_everybody_knows_it_lacks():
+    """Ruling 89: nor does it change how many cards of which back anybody holds, or which there are."""
+    hands = {"Саша": "griffin dragon elixir_nigredo", "Рита": "unicorn banshee alkahest"}
+    carried = {
+        name: {each for code in row.split() for each in ELEMENTS_OF[code]} for name, row in hands.items()
+    }
+    lacks = {name: " ".join({*ELEMENTS} - own) for name, own in carried.items()}
+    hands["Оля"] = "love_potion"
+    state = position("guild,university", hands=hands, lacks=lacks)
+    found = [GAME.resample(state, 0, number) for number in range(12)]
+    for world in found:
+        for seat, name in ((1, "Саша"), (2, "Рита")):
+            assert {each for code in world.hands[seat] for each in ELEMENTS_OF[code]} <= carried[name]
+            backs = [sorted(DECK_OF[code] for code in each.hands[seat]) for each in (world, state)]
+            assert backs[0] == backs[1]
+        cards = [sorted(chain(*each.hands, *each.decks, each.aside)) for each in (world, state)]
+        assert cards[0] == cards[1]
+    assert len({world.hands for world in found}) > 6
