@@ -326,15 +326,19 @@ def _swap_in(
 ) -> None:
     """Gives a hand a card with an element that it is known to hold, for another with the same back."""
     for seat, element in needed:
-        if seat == seen.seat or _carried(element, (*hands[seat], *seen.shown[seat])):
-            continue
-        for pile in (*decks, aside, *(hand for each, hand in enumerate(hands) if each != seat)):
-            for n, code in enumerate(pile):
-                backs = [DECK_OF[held] for held in hands[seat]]
-                if element in ELEMENTS_OF[code] and DECK_OF[code] in backs:
-                    place = backs.index(DECK_OF[code])
-                    pile[n], hands[seat][place] = hands[seat][place], code
-                    return
+        if seat != seen.seat and not _carried(element, (*hands[seat], *seen.shown[seat])):
+            others = (hand for each, hand in enumerate(hands) if each != seat)
+            _give(hands[seat], element, (*decks, aside, *others))
+
+
+def _give(hand: Cards, element: str, piles: Iterable[Cards]) -> None:
+    backs = [DECK_OF[held] for held in hand]
+    for pile in piles:
+        for n, code in enumerate(pile):
+            if element in ELEMENTS_OF[code] and DECK_OF[code] in backs:
+                place = backs.index(DECK_OF[code])
+                pile[n], hand[place] = hand[place], code
+                return
 
 
 def _is_barred(cards: Iterable[str], elements: frozenset[str]) -> bool:
@@ -348,21 +352,25 @@ def _swap(decks: list[Cards], hands: list[Cards], aside: Cards, barred: Sequence
     piles += [(deck, frozenset()) for deck in [*decks, aside]]
     places = [(pile, n, bars) for pile, bars in piles for n in range(len(pile))]
     for start, (pile, n, bars) in enumerate(places):
-        if not _is_barred((pile[n],), bars):
-            continue
-        came: dict[int, int] = {start: start}
-        queue = [start]
-        for at in queue:
-            here, m, _ = places[at]
-            if at != start and not _is_barred((here[m],), bars) and DECK_OF[here[m]] == DECK_OF[pile[n]]:
-                _rotate(places, came, at)
-                break
-            for to, (_, _, there) in enumerate(places):
-                card = here[m]
-                same = DECK_OF[places[to][0][places[to][1]]] == DECK_OF[card]
-                if to not in came and same and not _is_barred((card,), there):
-                    came[to] = at
-                    queue.append(to)
+        if _is_barred((pile[n],), bars):
+            _move_on(places, start)
+
+
+def _move_on(places: Sequence[tuple[Cards, int, frozenset[str]]], start: int) -> None:
+    pile, n, bars = places[start]
+    came: dict[int, int] = {start: start}
+    queue = [start]
+    for at in queue:
+        here, m, _ = places[at]
+        if at != start and not _is_barred((here[m],), bars) and DECK_OF[here[m]] == DECK_OF[pile[n]]:
+            _rotate(places, came, at)
+            return
+        for to, (_, _, there) in enumerate(places):
+            card = here[m]
+            same = DECK_OF[places[to][0][places[to][1]]] == DECK_OF[card]
+            if to not in came and same and not _is_barred((card,), there):
+                came[to] = at
+                queue.append(to)
 
 
 def _rotate(places: Sequence[tuple[Cards, int, Any]], came: Mapping[int, int], end: int) -> None:
