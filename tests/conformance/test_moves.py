@@ -96,9 +96,8 @@ def test_in_positions_of_cases_exactly_the_legal_moves_are_applicable(game_id):
                 attempts += spread(legal) if legal else []
                 for example in {(move.verb, len(move.args)): move for move in legal}.values():
                     attempts += spoilt(example, [*strange, *example.args])
-                    attempts += [
-                        example._replace(args=args) for args in (example.args[::-1], (*example.args, 99))
-                    ]
+                    other = (example.args[::-1], example.args[:-1], (*example.args, 99))
+                    attempts += [example._replace(args=args) for args in other]
                 for move in attempts:
                     refusal = game.check(state, seat, move)
                     assert (refusal is None) == (repr(move) in offered), (outcome.case.id, move, refusal)
