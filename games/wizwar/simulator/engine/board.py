@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from games.wizwar.simulator.engine.data import DOOR_HP, GAME, WALL_HP
 from games.wizwar.simulator.engine.geometry import (
     EAST,
+    HEADINGS,
     LAST,
     SIZE,
     SOUTH,
@@ -131,7 +132,7 @@ def _printed_on(sector: str) -> tuple[tuple[int, int], ...]:
 def _rim(slot: int) -> list[int]:
     """The half-edges of a sector's four outer sides."""
     first = slot * SQUARES
-    return [(first + here) * 4 + side for here in range(SQUARES) for side in range(4) if _leaves(here, side)]
+    return [(first + here) * 4 + side for here in range(SQUARES) for side in HEADINGS if _leaves(here, side)]
 
 
 def _leaves(here: int, side: int) -> bool:

@@ -16,7 +16,7 @@ from rulebook.content.entries import Card
 SIZE: int = GAME.constants["size"]
 SQUARES = SIZE * SIZE  # of a sector
 LAST = SIZE - 1
-NORTH, EAST, SOUTH, WEST = range(4)
+HEADINGS = NORTH, EAST, SOUTH, WEST = range(4)
 SIDES = "NESW"
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # (rows, columns) of a step over each side
 WARP = "warp"  # the letter of the auto-warp's sides
@@ -148,13 +148,18 @@ def _closing_pairs(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
 # --- The net of half-edges ----------------------------------------------------------------------------------
 
 
+def half_edges(square: int) -> range:
+    """Of its four sides."""
+    return range(square * 4, square * 4 + 4)
+
+
 @lru_cache(maxsize=256)
 def net(layout: Layout) -> Net:
     """What lies beyond every half-edge."""
     sides = _joined_sides(layout)
     twins, turns, letters = [], [], []
     for square in range(SQUARES * len(layout.places)):
-        for side in range(4):
+        for side in HEADINGS:
             twin, turn, letter = _cross(square, side, sides)
             twins.append(twin)
             turns.append(turn)

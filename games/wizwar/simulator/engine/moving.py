@@ -38,7 +38,7 @@ from games.wizwar.simulator.engine.cards.passives import (
 )
 from games.wizwar.simulator.engine.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMAGE
 from games.wizwar.simulator.engine.flow import Flow
-from games.wizwar.simulator.engine.geometry import WARP
+from games.wizwar.simulator.engine.geometry import WARP, half_edges
 from games.wizwar.simulator.engine.places import edge_text, square_text
 from games.wizwar.simulator.engine.sight import sees_edge
 from games.wizwar.simulator.engine.state import CREATURES, Act, Harm, State, is_alive, keeper
@@ -308,7 +308,7 @@ def spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
     graph, found = board.net, [-1] * len(board.filled)
     found[start], queue = 0, [start]
     for square in queue:
-        for half_edge in range(square * 4, square * 4 + 4):
+        for half_edge in half_edges(square):
             beyond = graph.next[half_edge]
             if found[beyond] < 0 and passes[half_edge] and board.filled[beyond] != STONE:
                 found[beyond] = found[square] + 1

@@ -8,7 +8,7 @@ from games.wizwar.simulator.engine.box import Box
 from games.wizwar.simulator.engine.cards.along import BEND, in_hand
 from games.wizwar.simulator.engine.cards.passives import WALLS_PASSED, more
 from games.wizwar.simulator.engine.data import PHYSICAL, SIGHT, SPELLS
-from games.wizwar.simulator.engine.geometry import within
+from games.wizwar.simulator.engine.geometry import half_edges, within
 from games.wizwar.simulator.engine.places import (
     FIGURES,
     SEAT_OF,
@@ -167,7 +167,7 @@ def bushes_at_hand(state: State, seat: Seat) -> list[int]:
     """Bushes in the wizard's square or behind a free edge of it (fight.kick_thing)."""
     here, graph = state.wizards[seat].at, state.board.net
     found = [here] if state.board.filled[here] in BUSHES else []
-    for half_edge in range(here * 4, here * 4 + 4):
+    for half_edge in half_edges(here):
         square = graph.next[half_edge]
         if state.board.filled[square] in BUSHES and state.board.kinds[half_edge] in (OPEN, AJAR):
             found.append(square)

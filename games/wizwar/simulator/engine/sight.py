@@ -16,13 +16,23 @@ from math import gcd
 from typing import NamedTuple
 
 from games.wizwar.simulator.engine.board import AJAR, DOOR, GIANT, ILLUSION, OPEN, WALL, Board, bare_board
-from games.wizwar.simulator.engine.geometry import SIZE, SQUARES, STEPS, WARP, Layout, Net, net, turned
+from games.wizwar.simulator.engine.geometry import (
+    HEADINGS,
+    SIZE,
+    SQUARES,
+    STEPS,
+    WARP,
+    Layout,
+    Net,
+    net,
+    turned,
+)
 
 FREE, SOFT, HARD = 0, 4, 255  # what an edge costs a line; it can afford the soft ones that `through` counts
 BLOCKS = bytes(
     FREE if k in (OPEN, AJAR) else SOFT if k in (WALL, DOOR, ILLUSION) else HARD for k in range(256)
 )
-MIDDLE_OF = tuple(turned(SIZE // 2, side) for side in range(4))  # of each outer side of a sector
+MIDDLE_OF = tuple(turned(SIZE // 2, side) for side in HEADINGS)  # of each outer side of a sector
 AHEAD, RIGHT, CORNER = range(3)  # the steps of a line in its quadrant
 Offset = tuple[int, int]  # rows to the south and columns to the east
 
@@ -505,7 +515,7 @@ def _images(layout: Layout, square: int, other: int) -> Iterator[tuple[Offset, i
 def _sectors_around(layout: Layout, slot: int) -> frozenset[tuple[Offset, int, int]]:
     """The sectors that lines come to from a sector: their offset in sectors, slot, and turn."""
     graph, found = net(layout), set()
-    for quadrant in range(4):
+    for quadrant in HEADINGS:
         todo = {((0, 0), slot, 0, 0)}
         while todo:
             found |= {state[:3] for state in todo}

@@ -37,6 +37,7 @@ from games.wizwar.simulator.engine.data import (
     VALUE,
 )
 from games.wizwar.simulator.engine.flow import Flow, loose_cards
+from games.wizwar.simulator.engine.geometry import HEADINGS
 from games.wizwar.simulator.engine.moves import END, check_held, move_of
 from games.wizwar.simulator.engine.moving import phase_refusal, step, step_refusal, steps_left, walk_refusal
 from games.wizwar.simulator.engine.places import (
@@ -426,7 +427,7 @@ def _can_step(state: State, act: Act) -> bool:
     return (
         steps_left(state, act) > 0
         and walk_refusal(state, act) is None
-        and any(step_refusal(state, act, side) is None for side in range(4))
+        and any(step_refusal(state, act, side) is None for side in HEADINGS)
     )
 
 
@@ -511,9 +512,9 @@ PHASE_MOVES = tuple(move_of("phase", side) for side in SIDES)
 def walking_moves(state: State, act: Act) -> list[Move]:
     if walk_refusal(state, act) is not None:
         return []
-    moves = [STEP_MOVES[side] for side in range(4) if step_refusal(state, act, side) is None]
+    moves = [STEP_MOVES[side] for side in HEADINGS if step_refusal(state, act, side) is None]
     if act.phases:
-        moves += [PHASE_MOVES[side] for side in range(4) if phase_refusal(state, act, side) is None]
+        moves += [PHASE_MOVES[side] for side in HEADINGS if phase_refusal(state, act, side) is None]
     return moves
 
 

@@ -15,6 +15,7 @@ from games.wizwar.simulator.engine.cards.aims import own_teleports
 from games.wizwar.simulator.engine.cards.passives import HITS_ON
 from games.wizwar.simulator.engine.data import SIGHT, SPELLS, alike, printed_as
 from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.geometry import half_edges
 from games.wizwar.simulator.engine.places import square_text
 from games.wizwar.simulator.engine.reach import walls_left
 from games.wizwar.simulator.engine.state import CREATURES, Act, Attack, Item, State, Window
@@ -122,7 +123,7 @@ def edges_on_line(state: State, attack: Attack) -> list[int]:
     crossed = {
         graph.edge[half_edge]
         for square, beyond in pairwise(path)
-        for half_edge in range(square * 4, square * 4 + 4)
+        for half_edge in half_edges(square)
         if graph.next[half_edge] == beyond
     }
     return sorted(edge for edge in crossed if state.board.kinds[edge] == OPEN)

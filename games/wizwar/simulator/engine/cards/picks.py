@@ -10,6 +10,7 @@ from typing import NamedTuple
 from games.wizwar.simulator.engine.cards.attacks import carried_openly, wash
 from games.wizwar.simulator.engine.data import param
 from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.geometry import HEADINGS
 from games.wizwar.simulator.engine.moving import cross_refusal, enter, led_distances
 from games.wizwar.simulator.engine.places import SIDES, TREASURE_OF, read_square, square_text
 from games.wizwar.simulator.engine.reach import reachable_by_teleport
@@ -68,7 +69,7 @@ def farther(state: State, pick: Pick) -> list[Move]:
     found = led_distances(state, pick.on, state.wizards[pick.seat].at)
     moves = [
         Move("lead", (SIDES[side],))
-        for side in range(4)
+        for side in HEADINGS
         if found[graph.next[here * 4 + side]] > found[here] >= 0
         and cross_refusal(state, pick.on, here * 4 + side, moved=True, openly=True) is None
     ]

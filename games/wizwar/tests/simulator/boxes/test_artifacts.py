@@ -7,7 +7,9 @@ import pytest
 
 from games.wizwar.tests.simulator.boxes import playing
 from games.wizwar.tests.simulator.boxes.playing import GAME, NAMES, make
+from games.wizwar.tests.simulator.boxes.positions import SHORT
 from simulator.engine.game import Move
+from simulator.engine.refusal import BadPosition
 
 position = partial(playing.position, "artifacts")
 
@@ -57,3 +59,10 @@ def test_the_others_are_asked_clockwise_before_an_artifact_strikes():
 def test_a_wish_means_nothing_without_the_box():
     state = GAME.new_game({"players": 3, "options": {"first_player": "1"}}, 1).state
     assert GAME.check(state, 0, Move("wish", (CROWN,))).code in ("not_asked", "unreadable")
+
+
+def test_an_artifact_in_a_hand_is_not_out_of_the_game():
+    """artifacts.gone: whoever sets up the position is told which one lies elsewhere."""
+    with pytest.raises(BadPosition) as caught:
+        GAME.decode({**SHORT, "gone": CROWN, "shown": {"Оля": CROWN}})
+    assert [refusal.params["what"] for refusal in caught.value.refusals] == [f"gone: {CROWN}"]

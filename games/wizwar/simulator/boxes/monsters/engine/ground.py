@@ -34,6 +34,7 @@ from games.wizwar.simulator.engine.cards.made import FILLS
 from games.wizwar.simulator.engine.cards.passives import lasting_on
 from games.wizwar.simulator.engine.data import BUSH_DAMAGE, DAMAGE, alike
 from games.wizwar.simulator.engine.flow import Flow
+from games.wizwar.simulator.engine.geometry import half_edges
 from games.wizwar.simulator.engine.moving import cross_refusal, enter_refusal, is_airy, push
 from games.wizwar.simulator.engine.places import edge_text, read_square, square_text
 from games.wizwar.simulator.engine.reach import things_on
@@ -175,7 +176,7 @@ def kick_reaches(state: State, seat: int, other: int) -> bool:
     here, graph = state.wizards[seat].at, state.board.net
     return is_giant(state, seat) and any(
         graph.next[half] == state.wizards[other].at and state.board.kinds[half] in (OPEN, AJAR)
-        for half in range(here * 4, here * 4 + 4)
+        for half in half_edges(here)
     )
 
 
@@ -224,8 +225,7 @@ def check_gather(state: State, act: Act, text: str) -> Refusal | None:
     if square is None or not tacks_at(state, square):
         return Refusal("not_here", "object.pick", {"object": TACKS})
     beside = any(
-        graph.next[half] == square and state.board.kinds[half] in (OPEN, AJAR)
-        for half in range(here * 4, here * 4 + 4)
+        graph.next[half] == square and state.board.kinds[half] in (OPEN, AJAR) for half in half_edges(here)
     )
     if not beside:
         return Refusal("tacks_far", "card.text", {"card": TACKS})
