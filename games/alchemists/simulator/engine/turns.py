@@ -272,7 +272,7 @@ def _finish_round(state: State, events: Events) -> State:
 
 def _next_first(state: State) -> Seat:
     """To the left, past the paralysed; if all are, to the next seat (paralysis.order, ruling 13)."""
-    others = [(state.first + n) % state.players for n in range(1, state.players + 1)]
+    others = sorted(range(state.players), key=lambda seat: (seat - state.first - 1) % state.players)
     return next((seat for seat in others if seat not in state.stricken), others[0])
 
 
