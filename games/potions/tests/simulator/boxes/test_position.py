@@ -70,8 +70,9 @@ def test_with_the_university_a_score_may_be_below_zero_and_a_hand_known_to_lack(
     short = {**SHORT, "options": {"sets": "university"}, "hands": {"Оля": "dragon", "Саша": "griffin"}}
     state = GAME.decode({**short, "scores": {"Оля": -5}, "lacks": {"Саша": "mandrake"}})
     assert state.scores == (-5, 0)
-    with pytest.raises(BadPosition):
-        GAME.decode({**short, "lacks": {"Саша": "mushrooms"}})
+    for lacks in ("mushrooms", "moonlight", [1]):
+        with pytest.raises(BadPosition):
+            GAME.decode({**short, "lacks": {"Саша": lacks}})
 
 
 def test_magema_under_a_recipe_marks_it():

@@ -122,7 +122,7 @@ def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:
     seat, taken, given = staged.seat, str(staged.pick), staged.sources[0].what
     said = {"seat": seat, "card": taken, "into": given}
     events.append(Event.of("exchanged", "guild.athanorum.exchange", said))
-    after = drop(state, seat, given, cupboard=lay(take(state.cupboard, taken), (given,), True))
+    after = drop(state, seat, given, cupboard=lay(take(state.cupboard, taken), (given,)))
     tables = replaced(state.tables, seat, (*state.tables[seat], Recipe(taken)))
     return {"hands": after.hands, "shown": after.shown, "cupboard": after.cupboard, "tables": tables}
 
@@ -208,7 +208,7 @@ def check_returning(state: State, frame: Returning, move: Move) -> Refusal | Non
 
 def do_returning(state: State, frame: Returning, move: Move) -> Step:
     events: list[Event] = []
-    after = phases.run(give_back(state, frame, move.args[0], events), events)
+    after = phases.run(give_back(state, frame, move.arg, events), events)
     return phases.step(after, frame.seat, events)
 
 

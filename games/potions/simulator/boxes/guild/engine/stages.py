@@ -254,9 +254,7 @@ def hides(state: State, staged: Staged) -> bool:
         return False
     stage = wanted_by(state, staged)
     codes, lying = CODES[stage.card], len(from_tables(state, stage))
-    if stage.place == LAST or len(codes) + lying == 1:
-        return False
-    return may_hold(state, staged, codes, 2 - lying)
+    return stage.place != LAST and may_hold(state, staged, codes, 2 - lying)
 
 
 def finish(state: State, staged: Staged) -> Step:

@@ -150,7 +150,7 @@ def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
 
 def do_asked(state: State, frame: Asked, move: Move) -> Step:
     events: list[Event] = []
-    done = phases.run(yield_card(state, frame, move.args[0], events), events)
+    done = phases.run(yield_card(state, frame, move.arg, events), events)
     return phases.step(done, frame.seat, events, reveals=True)
 
 
@@ -317,7 +317,7 @@ def check_whirl(state: State, frame: Whirl, move: Move) -> Refusal | None:
 
 def do_whirl(state: State, frame: Whirl, move: Move) -> Step:
     events: list[Event] = []
-    laid = frame._replace(laid=(*frame.laid, move.args[0]))
+    laid = frame._replace(laid=(*frame.laid, move.arg))
     after = phases.run(evolve(state, agenda=(*state.agenda[:-1], laid)), events)
     return phases.step(after, frame.seat, events)
 
