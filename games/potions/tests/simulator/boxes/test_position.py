@@ -143,6 +143,10 @@ def test_a_tables_own_columns_may_be_expected():
     [
         ("university-whirlpool-order", "magical_whirlpool", "Whirl", {"rest": [2]}),
         ("university-diversity", "spell_of_diversity", "Drawing", {"held": ["dragon"]}),
+        ("university-diversity", "spell_of_diversity", "Drawing", {"left": 0}),
+        ("university-diversity", "spell_of_diversity", "Drawing", {"left": 10}),
+        ("university-diversity", "spell_of_diversity", "Drawing", {"left": "1"}),
+        ("university-diversity", "spell_of_diversity", "Drawing", {"may_stop": 1}),
     ],
 )
 def test_a_spell_at_work_is_part_of_a_position(case, spell, frame, wrong):
