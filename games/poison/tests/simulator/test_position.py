@@ -63,6 +63,7 @@ def test_a_cauldron_overflows_in_an_encoded_state_too():
         {"kept": [[4, "red"]]},
         {"agenda": []},
         {"agenda": [{"frame": "Turn", "seat": 4}]},
+        {"agenda": [{"frame": "Turn", "seat": -1}]},
         {"agenda": [{"frame": "Turn", "seat": 0}] * 2},
         {"agenda": [{"frame": "Shed", "seat": 0, "colour": ""}]},
         {"dealer": 4},
