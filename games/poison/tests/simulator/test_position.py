@@ -73,7 +73,7 @@ def test_a_cauldron_overflows_in_an_encoded_state_too():
 def test_an_encoded_state_that_no_game_comes_to_is_refused(wrong):
     """DESIGN: decode raises only BadPosition; components.deck, setup.dealer."""
     with pytest.raises(BadPosition):
-        GAME.decode(GAME.encode(GAME.decode(SHORT)) | wrong)
+        GAME.decode(GAME.encode(GAME.decode({**SHORT, "hands": {"Оля": 2, "Коля": 2}})) | wrong)
 
 
 def test_majorities_are_decided_on_from_the_dealers_left_and_by_colour():
