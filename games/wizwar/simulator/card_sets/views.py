@@ -82,8 +82,10 @@ def _judged(data: Any) -> tuple[CardSet, tuple[Refusal, ...]]:
         cards = card_sets.read(data)
     except BadCards as error:
         return card_sets.PRINTED, error.refusals
-    refused = [card_sets.deck_refusal(cards, tuple(sorted(deck.boxes))) for deck in decks(cards)]
-    return cards, tuple(dict.fromkeys(filter(None, refused))) if all(refused) else ()
+    found = [card_sets.deck_refusal(cards, tuple(sorted(deck.boxes))) for deck in decks(cards)]
+    if not all(found):
+        return cards, ()
+    return cards, tuple(each for n, each in enumerate(found) if each not in found[:n])  # each once
 
 
 def _page(

@@ -94,17 +94,50 @@ def test_the_server_counts_the_deck_while_one_types(client: Client) -> None:
     page = response.content.decode()
     assert "<b>127</b>" in page
     assert "<html" not in page
+    for fields, htmx in (({"do": "count"}, {}), ({}, {"HX-Request": "true"})):
+        page = client.post(ENTER, {"copies-fireball": "5", **fields}, headers=htmx).content.decode()
+        assert "<b>127</b>" in page
+        assert "<html" in page
+    assert not KeptSet.objects.exists()
+
+
+def test_more_rows_come_at_once_and_what_was_typed_stays(client: Client) -> None:
+    """One row for a card of the table's own, three more for who wants more; a row without a name stays."""
+    assert page_of(client, ENTER).count('name="own-name-') == 1
+    page = client.post(ENTER, {"own-like-0": "troll", "own-name-0": "", "do": "more"}).content.decode()
+    assert page.count('name="own-name-') == 1 + 3
+
+
+def test_a_deck_is_kept_as_long_as_it_can_be_played_with_some_box(client: Client) -> None:
+    none = {f"copies-{card}": "0" for card in card_sets.known()}
+    refused = client.post(ENTER, {**none, "do": "save"})
+    assert refused.status_code == 422
+    assert refused.text.replace("\xa0", " ").count("В колоде 0 карт") == 2, "above and below"
+    monsters = {"copies-troll": "30", "copies-shadow": "30"}
+    assert client.post(ENTER, {**none, **monsters, "do": "save"}).status_code == 302
 
 
 def test_a_set_that_is_not_known_here_opens_from_its_file(client: Client) -> None:
     """The file brings it to its own address; another file doesn't, and a crafted one is refused."""
     url = reverse("simulator:card_set", args=[KEY])
     assert "Файл набора" in page_of(client, url, 404)
-    other, crafted, huge = b'{"copies": {"add": 2}}', b'{"copies": {"add": 2000}}', b" " * 9000
-    for content, status in ((other, 422), (crafted, 422), (huge, 413)):
-        file = SimpleUploadedFile("other.json", content)
-        assert client.post(url, {"file": file}).status_code == status
+    whole = json.dumps(DATA).encode()
+    for content, status, said in (
+        (b"", 400, "Это не файл набора"),
+        (b"nonsense", 400, "Это не файл набора"),
+        (b"{}", 422, "нет ни одного отличия"),
+        (b'{"copies": {"add": 2}}', 422, "другой набор"),
+        (b'{"copies": {"add": 2000}}', 422, "копий бывает от 0 до 30"),
+        (whole.ljust(card_sets.MOST_BYTES + 1), 413, "не больше"),
+    ):
+        sent = {"file": SimpleUploadedFile("other.json", content)} if content else {}
+        answer = client.post(url, sent)
+        assert (answer.status_code, said in answer.text.replace("\xa0", " ")) == (status, True), content[:30]
+    for rest in ("/file", "/sheet", "/cards.pdf", "/sheet.pdf"):
+        assert "Такого набора здесь нет" in page_of(client, url + rest, 404)
     assert not KeptSet.objects.exists()
+    padded = SimpleUploadedFile("cards.json", whole.ljust(card_sets.MOST_BYTES))
+    assert client.post(ENTER, {"do": "open", "file": padded})["Location"] == url
     file = client.get(f"{kept().get_absolute_url()}/file")
     KeptSet.objects.all().delete()
     body = SimpleUploadedFile("cards.json", file.content)
