@@ -21,8 +21,8 @@ from simulator.matches.views import board_of
 from web.errors import RequestError, endpoint
 from web.fields import json_object
 from web.language import page_language
+from web.revalidation import YEAR
 
-YEAR = 365 * 24 * 3600
 EDITION = re.compile(r"[0-9a-f]{16}")
 KNOWS_BROTLI = re.compile(r"\bbr\b")
 TYPES = {"js": "text/javascript", "mjs": "text/javascript", "wasm": "application/wasm"}

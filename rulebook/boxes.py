@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from rulebook import finder, shelf
 from rulebook.content import reading
 from rulebook.content.entries import Box, GameContent
+from web.revalidation import YEAR
 
 COOKIE = "boxes-{}"  # one for each game
 BETWEEN = "."  # ids of boxes in it
-YEAR = 365 * 24 * 3600
 
 
 class BoxChoice(NamedTuple):

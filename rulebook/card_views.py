@@ -22,11 +22,11 @@ from rulebook.content.typography import capital
 from rulebook.drawing import recipe_trees
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from web.language import page_language
+from web.revalidation import YEAR
 from web.ways_back import back_context
 
 VIEW = "cards"  # the cookie that says how a reader wants lists of cards: as pictures, unless it says «list»
 PICTURES, LIST = "pictures", "list"
-YEAR = 365 * 24 * 3600
 
 
 class CardGroup(NamedTuple):

@@ -21,9 +21,9 @@ from django.utils.translation import gettext_lazy
 
 from web.errors import RequestError, redirect_to
 from web.language import page_language
+from web.revalidation import YEAR
 
 TOKENS_KEPT, TRIES_KEPT = 48, 24  # what fits into a cookie; older links still open what they lead to
-YEAR = 365 * 24 * 3600
 GIVEN_ID, GIVEN_KEY = r"[a-z0-9]{4,16}", r"[A-Za-z0-9_-]{22,32}"  # of what another server gives
 READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
 

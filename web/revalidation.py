@@ -6,6 +6,7 @@ import re
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
+YEAR = 365 * 24 * 3600  # seconds for which a browser keeps what doesn't change, and what it is known by
 # As it stands in a page it is new each time, while the secret behind it stays.
 CSRF_TOKEN = re.compile(rb'(?<=")[A-Za-z0-9]{64}(?=")')
 

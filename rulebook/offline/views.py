@@ -17,9 +17,8 @@ from django.views.decorators.http import require_safe
 
 from rulebook.offline import edition
 from web.language import page_language
-from web.revalidation import unless_known
+from web.revalidation import YEAR, unless_known
 
-YEAR = 365 * 24 * 3600
 TYPES = {"json": "application/json; charset=utf-8", "html": "text/html; charset=utf-8"}
 KNOWS_BROTLI = re.compile(r"\bbr\b")
 WORKER = "js/service-worker.js"

@@ -26,10 +26,10 @@ from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.shelf import game_or_404
 from web.addresses import paper_url, printed_for
 from web.language import page_language
+from web.revalidation import YEAR
 
 MOST_KNOWN = 500  # addresses
 USUAL_PLAYERS = 4
-YEAR = 365 * 24 * 3600
 REFUSALS = 6  # reasons that a page gives at once
 
 

@@ -120,6 +120,7 @@ def test_an_opened_link_is_kept_in_the_cookie_and_out_of_the_address(client: Cli
     answer = client.get(sheet.link(LinkRole.VIEWER).path)
     assert (answer.status_code, answer["Location"]) == (302, sheet.get_absolute_url())
     assert answer.cookies["sheets"]["httponly"]
+    assert answer.cookies["sheets"]["max-age"] == 31_536_000, "a year"
     assert client.get(sheet.get_absolute_url()).status_code == 200
 
 
@@ -199,6 +200,10 @@ def test_a_sealed_token_is_read_again_with_its_key(token: str) -> None:
     sealed = links.seal(token, "key")
     assert links.unseal(sealed, "key") == token
     assert len(sealed) <= 72
+
+
+def test_what_is_longer_than_any_token_is_found_nowhere() -> None:
+    assert links.seal("x" * 33, "key") == links.SEALED
 
 
 def test_links_of_old_go_on_leading_where_they_led() -> None:

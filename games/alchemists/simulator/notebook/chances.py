@@ -2,7 +2,8 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from web.links import YEAR, only_by_https
+from web.links import only_by_https
+from web.revalidation import YEAR
 
 CHANCES = "notebook_chances"  # of the cookie; in an address it is `chances`
 WEIGHED, STRUCK = "weighed", "struck"

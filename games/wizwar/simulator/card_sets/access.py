@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 
 from games.wizwar.simulator.card_sets.models import KeptSet
+from web.revalidation import YEAR
 
 COOKIE, KEPT = "wizwar_cards", 6
-YEAR = 365 * 24 * 3600
 
 
 def seen(request: HttpRequest) -> list[KeptSet]:
