@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 
 from games.alchemists.rulebook import numbers
 from games.alchemists.simulator.deduction.conclusions import READ_BY
-from games.alchemists.simulator.deduction.data import ALCHEMICALS, GAME, INGREDIENTS
+from games.alchemists.simulator.deduction.data import GAME
 from games.alchemists.simulator.engine.view import View, facts_of
 from games.alchemists.simulator.notebook.chances import are_weighed, remember
 from games.alchemists.simulator.notebook.pages import topics
 from games.alchemists.simulator.presenting import chains, grid
 from games.alchemists.simulator.presenting.advising import TOPICS, advise
-from games.alchemists.simulator.presenting.details import cell_detail, ingredient_detail, pair_detail
+from games.alchemists.simulator.presenting.details import detail_asked
 from games.alchemists.simulator.table.notebook import asking_of, known_of, missing
 from simulator.matches.access import open_match
 from simulator.matches.board import MatchPresenter
@@ -87,14 +87,6 @@ def _context(board: MatchPresenter) -> dict[str, Any]:
 
 def _detail(request: HttpRequest, view: View, *, weighed: bool) -> dict[str, Any] | None:
     """What was tapped, explained; None for nothing that there is."""
-    facts, lang = facts_of(view), page_language()
+    facts = facts_of(view)
     clauses = [READ_BY[fact.kind] for fact in facts]
-    ingredient, _, alchemical = request.GET.get("cell", "").partition(".")
-    if ingredient in INGREDIENTS and alchemical in ALCHEMICALS:
-        return cell_detail(facts, ingredient, alchemical, lang, clauses, weighed=weighed)
-    first, _, second = request.GET.get("pair", "").partition(".")
-    if first in INGREDIENTS and second in INGREDIENTS and first != second:
-        return pair_detail(facts, first, second, lang, clauses, weighed=weighed)
-    if request.GET.get("ingredient") in INGREDIENTS:
-        return ingredient_detail(facts, request.GET["ingredient"], lang, weighed=weighed)
-    return None
+    return detail_asked(request.GET, facts, page_language(), clauses, weighed=weighed)

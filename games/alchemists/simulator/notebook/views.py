@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from games.alchemists.simulator.deduction.data import ALCHEMICALS, INGREDIENTS
 from games.alchemists.simulator.laboratory.access import GATE as LABORATORIES
 from games.alchemists.simulator.laboratory.access import own_seats
 from games.alchemists.simulator.laboratory.models import GAME, Laboratory
@@ -29,7 +28,7 @@ from games.alchemists.simulator.notebook.book import REMOVE, RESTORE, OpenNotebo
 from games.alchemists.simulator.notebook.chances import are_weighed, remember
 from games.alchemists.simulator.notebook.models import Notebook
 from games.alchemists.simulator.presenting.advising import TOPICS
-from games.alchemists.simulator.presenting.details import cell_detail, ingredient_detail, pair_detail
+from games.alchemists.simulator.presenting.details import detail_asked
 from rulebook.content import reading
 from rulebook.refusals import clause_details, sentence
 from simulator.engine.refusal import IllegalMove
@@ -171,18 +170,9 @@ def _notebook_page(
 
 
 def _detail(request: HttpRequest, book: OpenNotebook) -> dict[str, Any] | None:
-    """What was tapped in the grid or in the triangle, explained; None for nothing that there is."""
-    facts, clauses, lang = book.facts, [line.clause for line in book.fact_lines], page_language()
-    asked, weighed = request.GET, are_weighed(request)
-    ingredient, _, alchemical = asked.get("cell", "").partition(".")
-    if ingredient in INGREDIENTS and alchemical in ALCHEMICALS:
-        return cell_detail(facts, ingredient, alchemical, lang, clauses, weighed=weighed)
-    first, _, second = asked.get("pair", "").partition(".")
-    if first in INGREDIENTS and second in INGREDIENTS and first != second:
-        return pair_detail(facts, first, second, lang, clauses, weighed=weighed)
-    if asked.get("ingredient") in INGREDIENTS:
-        return ingredient_detail(facts, asked["ingredient"], lang, weighed=weighed)
-    return None
+    """What was tapped, explained; None for nothing that there is."""
+    clauses = [line.clause for line in book.fact_lines]
+    return detail_asked(request.GET, book.facts, page_language(), clauses, weighed=are_weighed(request))
 
 
 @at_notebook("GET", "HEAD")

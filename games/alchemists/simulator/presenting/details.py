@@ -1,16 +1,33 @@
 """One cell of the grid, one pair, one ingredient in words: chances, and why what is certain is so."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.alchemists.rulebook import numbers
-from games.alchemists.simulator.deduction.data import COLOURS, GAME
+from games.alchemists.simulator.deduction.data import ALCHEMICALS, COLOURS, GAME, INGREDIENTS
 from games.alchemists.simulator.deduction.deduction import Deduced, deduce, exclusion_chain
 from games.alchemists.simulator.deduction.facts import Fact
 from games.alchemists.simulator.deduction.worlds import tables
 from games.alchemists.simulator.presenting.chains import agreeing_reasons, because_of
 from games.alchemists.simulator.presenting.grid import agreeing, cell_sentence, pair_cell
 from games.alchemists.simulator.presenting.things import name, say_pair
+
+
+def detail_asked(
+    asked: Mapping[str, str], facts: Sequence[Fact], lang: str, clauses: Sequence[str], *, weighed: bool
+) -> dict[str, Any] | None:
+    """What was tapped, explained: `cell=toad.a1` of the grid, `pair=toad.fern` of the triangle, or
+    `ingredient=toad`; None for nothing that there is.
+    """
+    ingredient, _, alchemical = asked.get("cell", "").partition(".")
+    if ingredient in INGREDIENTS and alchemical in ALCHEMICALS:
+        return cell_detail(facts, ingredient, alchemical, lang, clauses, weighed=weighed)
+    first, _, second = asked.get("pair", "").partition(".")
+    if first in INGREDIENTS and second in INGREDIENTS and first != second:
+        return pair_detail(facts, first, second, lang, clauses, weighed=weighed)
+    if asked.get("ingredient") in INGREDIENTS:
+        return ingredient_detail(facts, asked["ingredient"], lang, weighed=weighed)
+    return None
 
 
 def cell_detail(

@@ -13,6 +13,7 @@ from games.alchemists.simulator.notebook.actions import NOTES_MOST
 from games.alchemists.simulator.notebook.models import Note, Notebook
 from games.alchemists.tests.simulator import notebooks
 from games.alchemists.tests.simulator.notebooks import DEMO_FACTS, book, demo, noted, take_back, tap
+from tests.simulator.test_pages_table import start
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -304,10 +305,6 @@ ADDRESSES = [
     ("post", "{url}/remove", 422),
     ("post", "{url}/restore", 422),
     ("post", "{url}/note", 422),
-    ("get", "{url}?cell=toad.a9", 200),
-    ("get", "{url}?cell=toad", 200),
-    ("get", "{url}?pair=toad.toad", 200),
-    ("get", "{url}?ingredient=dragon", 200),
     ("get", "{url}?view=nonsense", 200),
     ("get", "{url}?said=99999999999999999999", 200),
     ("get", "{url}/note?tool=nonsense&way=none", 200),
@@ -318,6 +315,39 @@ def test_every_address_answers(client: Client, notebook: Notebook) -> None:
     for method, path, status in ADDRESSES:
         response = getattr(client, method)(path.replace("{url}", notebook.get_absolute_url()))
         assert response.status_code == status, (method, path, status)
+
+
+@pytest.mark.parametrize(
+    ("asked", "there"),
+    [
+        ("cell=toad.a1", True),
+        ("cell=toad.a9", False),
+        ("cell=dragon.a1", False),
+        ("cell=toad", False),
+        ("pair=toad.fern", True),
+        ("pair=toad.toad", False),
+        ("pair=toad.dragon", False),
+        ("pair=dragon.toad", False),
+        ("ingredient=toad", True),
+        ("ingredient=dragon", False),
+        ("", False),
+    ],
+)
+def test_what_is_tapped_comes_alone_and_a_page_where_there_is_nothing_to_explain(
+    client: Client, notebook: Notebook, asked: str, there: bool
+) -> None:
+    """In the notebook on its own and in that of a match."""
+    match = start(client, "here", "random", game="alchemists")
+    for url in (notebook.get_absolute_url(), f"{match.get_absolute_url()}/notebook/0"):
+        part = client.get(f"{url}?{asked}", headers=HTMX)
+        assert part.status_code == 200
+        assert ("<html" in part.text) is not there
+
+
+def test_the_address_of_a_thing_opened_by_itself_is_a_page(client: Client, notebook: Notebook) -> None:
+    page = client.get(f"{notebook.get_absolute_url()}?cell=toad.a1").text
+    assert "<html" in page
+    assert 'id="nb-detail" aria-live="polite">' in page
 
 
 def test_only_notes_that_there_are_can_be_taken_back(client: Client) -> None:
