@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from games.alchemists.simulator.laboratory.models import Laboratory
-from games.alchemists.tests.simulator.laboratories import JSON, act
+from games.alchemists.tests.simulator.laboratories import JSON, NAMES, act, at_seat, by_code, reveal
 
 pytestmark = pytest.mark.django_db
 
 
+SCRIPT = {"Accept": "application/json"}
 BAD_ACTIONS = [
     ("student toad toad", "mix.different"),  # a mix takes two different ingredients
     ("sell toad toad R+", "mix.different"),
@@ -59,11 +60,12 @@ def test_a_token_and_a_book_are_used_once(client: Client, lab: Laboratory) -> No
 
 
 def test_a_seat_that_this_phone_does_not_hold_is_refused(client: Client, lab: Laboratory) -> None:
-    for seat in ("4", "-1", "99999999999", "x", ""):
+    for seat, status in (("4", 403), ("-1", 422), ("99999999999", 422), ("x", 422), ("", 422)):
         body = {"seat": seat, "text": "student toad fern", "client_entry_id": "any-page-number"}
         response = client.post(f"{lab.get_absolute_url()}/act", body, **JSON)
-        assert response.status_code in (403, 422), seat
-        assert response.json()["clause"]
+        assert response.status_code == status, seat
+        clause = "lab.several" if status == 403 else "lab.choose"
+        assert response.json()["clause"]["url"].endswith(f"/{clause}")
 
 
 NO_ACTIONS = [
@@ -85,7 +87,7 @@ NO_ACTIONS = [
 def test_a_body_that_is_no_action_is_refused(client: Client, lab: Laboratory) -> None:
     for body in NO_ACTIONS:
         response = client.post(f"{lab.get_absolute_url()}/act", body, **JSON)
-        assert 400 <= response.status_code < 500, body
+        assert response.status_code == (422 if '"seat": {}' in body else 400), body
         assert response.json()["message"]
         assert lab.entries.count() == 1
 
@@ -107,30 +109,77 @@ def test_a_form_in_another_dress_is_refused(client: Client, lab: Laboratory) -> 
     assert response.status_code == 415
 
 
-ODD = [
-    "/result/1",
-    "/result/999",
-    "/show/1",
-    "/show/999999999999999999999",
-    "?v=x",
-    "?v=",
-    "?v=-1",
-    "?v=99999999",
-    "/mine?seat=9",
-    "/mine?seat=x",
-    "?tool=nothing&level=wizard",
-]
+ODD = {
+    "/result/1": 404,  # a laboratory that was opened is no result
+    "/result/999": 404,
+    "/show/1": 404,
+    "/show/999999999999999999999": 404,
+    "?v=x": 400,
+    "?v=": 400,
+    "?v=-1": 400,
+    "?v=99999999": 400,
+    "/mine?seat=9": 403,
+    "/mine?seat=x": 400,
+    "?tool=nothing&level=wizard": 200,
+}
 
 
 def test_odd_addresses_get_an_answer(client: Client, lab: Laboratory) -> None:
-    for rest in ODD:
-        assert client.get(f"{lab.get_absolute_url()}{rest}").status_code in (200, 400, 403, 404), rest
+    for rest, status in ODD.items():
+        assert client.get(f"{lab.get_absolute_url()}{rest}").status_code == status, rest
 
 
 def test_seats_that_are_none_are_refused(client: Client, lab: Laboratory) -> None:
-    for action, seat in product(("take", "free"), ("9", "x", "", "-1")):
+    for action, seat in product(("take", "free"), ("4", "9", "x", "", "-1")):
         response = client.post(f"{lab.get_absolute_url()}/{action}", {"seat": seat})
-        assert response.status_code in (400, 404), (action, seat)
+        assert response.status_code == (404 if seat.isdecimal() else 400), (action, seat)
+        assert 'class="refusal"' in response.text
+
+
+REFUSED = [
+    ("watcher", "post", "/free", 403, "lab.several"),
+    ("watcher", "post", "/host", 403, "lab.several"),
+    ("host", "post", "/host", 403, "lab.several"),
+    ("seated", "post", "/host", 409, "lab.several"),  # the host's phone was heard of a moment ago
+    ("watcher", "post", "/take", 409, "lab.several"),
+    ("watcher", "get", "/reveal", 403, "lab.secret"),
+    ("host", "post", "/reveal", 422, "reveal.answers"),  # it wasn't confirmed
+    ("watcher", "post", "/pour", 403, "lab.several"),
+    ("watcher", "get", "/mine", 403, "lab.several"),
+    ("seated", "get", "/mine?seat=0", 403, "lab.several"),
+    ("seated", "get", "/leader", 403, "lab.leader"),
+    ("seated", "get", "/leader.pdf", 403, "lab.leader"),
+    ("seated", "get", "/invite", 403, "lab.leader"),
+    ("host", "get", "/invite", 403, "lab.leader"),  # there is no leader
+]
+
+
+def test_who_may_not_hears_the_rule_as_a_page_and_as_a_program(client: Client, lab: Laboratory) -> None:
+    phones = {"host": client, "watcher": by_code(lab), "seated": at_seat(lab, 1)}
+    for who, method, path, status, clause in REFUSED:
+        ask = getattr(phones[who], method)
+        page = ask(lab.get_absolute_url() + path, {"seat": 1} if method == "post" else None)
+        assert (page.status_code, f"/rules/alchemists/{clause}" in page.text) == (status, True), (who, path)
+        answer = ask(lab.get_absolute_url() + path, {"seat": 1} if method == "post" else None, headers=SCRIPT)
+        assert answer.status_code == status, (who, path)
+        assert answer.json()["clause"]["url"].endswith(f"/{clause}")
+
+
+def test_the_pages_that_ask_for_something_are_there(client: Client, lab: Laboratory) -> None:
+    url = lab.get_absolute_url()
+    for path in ("/lab/new", "/lab/code", f"{url}/seats", f"{url}/reveal"):
+        assert client.get(path).status_code == 200, path
+    assert reveal(client, lab).status_code == 302
+    assert client.get(f"{url}/leader.pdf?paper=wall").status_code == 400
+
+
+def test_whoever_sits_here_or_is_the_host_has_theories_on_a_sheet(client: Client, lab: Laboratory) -> None:
+    """The host alone, whose seats are all at other phones; whoever holds one of them; and into one sheet."""
+    phones = [client, *(at_seat(lab, place) for place in range(len(NAMES)))]
+    pours = [phone.post(f"{lab.get_absolute_url()}/pour") for phone in phones]
+    assert [answer.status_code for answer in pours] == [302] * 5
+    assert len({answer["Location"] for answer in pours}) == 1
+    assert [phone.get(pours[0]["Location"]).status_code for phone in phones] == [200] * 5
 
 
 @pytest.mark.parametrize(
