@@ -1,5 +1,6 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -89,6 +90,12 @@ def version_shown(fields: QueryDict, name: str) -> int:
 def names_in(request: HttpRequest) -> list[str]:
     """The names typed into the start form, trimmed, empty rows included."""
     return [rule_of_names.clean_name(name) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
+
+
+def pressed(request: HttpRequest) -> tuple[str, int]:
+    """Which button of a form of names was pressed, and in which row."""
+    do, _, row = request.POST.get("do", "").partition("-")
+    return do, int(row) if re.fullmatch("[0-9]{1,2}", row) else 0
 
 
 class SeatRow(NamedTuple):

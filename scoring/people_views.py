@@ -10,7 +10,7 @@ from rulebook.refusals import refused
 from scoring.access import SheetAccess, device, open_sheet
 from scoring.boards import board_of
 from scoring.boards.core import Sentence, SheetPresenter
-from scoring.forms import names_in, seat_rows
+from scoring.forms import names_in, pressed, seat_rows
 from scoring.models import Conflict, EntryDraft, LinkRole, Refused
 from scoring.sheets import core
 from scoring.sheets.core import Remark
@@ -30,12 +30,11 @@ def people(request: HttpRequest, public_id: str) -> HttpResponse:
         access = open_sheet(request, public_id, LinkRole.SCORER)
         return _answer(request, access, access.sheet.names())
     access = open_sheet(request, public_id, LinkRole.OWNER)
-    do, _, place = request.POST.get("do", "save").partition("-")
+    do, place = pressed(request)
     if do not in ROW_BUTTONS:
         return _save(request, access)
     names = names_in(request)
-    at = int(place) if place.isdecimal() and len(place) < 3 else 0
-    focus = ROW_BUTTONS[do](access.sheet.content, names, at)
+    focus = ROW_BUTTONS[do](access.sheet.content, names, place)
     names = names[: access.sheet.content.players[1]]
     return _answer(request, access, names, focus=focus, seen=_seen(request))
 
@@ -86,7 +85,7 @@ def _answer(
     access: SheetAccess,
     names: list[str],
     stop: RequestError | None = None,
-    focus: int = -1,
+    focus: int | None = None,
     seen: int | None = None,
 ) -> HttpResponse:
     board = board_of(access.sheet, page_language())

@@ -31,6 +31,7 @@ from scoring.forms import (
     carried_in,
     cleaned,
     names_in,
+    pressed,
     seat_rows,
     settings_in,
     version_shown,
@@ -73,10 +74,10 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     game = game_of(game_id)
     if request.method != "POST":
         return kept_on_device(start_like(request, game_id, _state_like(request)), not request.GET)
-    do, _, place = request.POST.get("do", "start").partition("-")
+    do, place = pressed(request)
     if do in ROW_BUTTONS:
         names = _rows(game, names_in(request))
-        focus = ROW_BUTTONS[do](game, names, int(place) if place.isdecimal() and len(place) < 3 else 0)
+        focus = ROW_BUTTONS[do](game, names, place)
         return _start_answer(request, _start_context(request, game, names[: game.players[1]], focus=focus))
     return _create(request, game)
 
@@ -121,7 +122,7 @@ def _start_context(
     game: GameContent,
     names: list[str],
     stop: RequestError | None = None,
-    focus: int = -1,
+    focus: int | None = None,
     like: core.State | None = None,
 ) -> dict[str, Any]:
     offered = _boxes(request, game, like)
@@ -236,19 +237,18 @@ def _add_row(game: GameContent, names: list[str], place: int) -> int:
     return len(names) - 1
 
 
-def _remove_row(game: GameContent, names: list[str], place: int) -> int:
+def _remove_row(game: GameContent, names: list[str], place: int) -> None:
     if place < len(names) > game.players[0]:
         del names[place]
-    return -1
 
 
-def _move_row(game: GameContent, names: list[str], place: int) -> int:
+def _move_row(game: GameContent, names: list[str], place: int) -> None:
     if 0 < place < len(names):
         names[place - 1], names[place] = names[place], names[place - 1]
-    return -1
 
 
-ROW_BUTTONS: dict[str, Callable[[GameContent, list[str], int], int]] = {
+# What a button does to the rows, and the row where one goes on to write.
+ROW_BUTTONS: dict[str, Callable[[GameContent, list[str], int], int | None]] = {
     "add": _add_row,
     "remove": _remove_row,
     "up": _move_row,

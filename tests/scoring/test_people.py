@@ -144,6 +144,90 @@ def test_seats_change_before_the_first_entry_and_not_after(owner: Person) -> Non
     assert people_of(owner.sheet) == turned
 
 
+def form_of(page: str) -> tuple[str, int | None, str]:
+    """The names in a form of rows, the row where one writes on, and which buttons it offers."""
+    rows = [row.partition("</li>")[0] for row in page.split("<li>") if 'name="name"' in row]
+    names = "".join(re.search(r'value="(.*?)"', row)[1] or "_" for row in rows)
+    focus = next((n for n, row in enumerate(rows) if " autofocus" in row), None)
+    offered = {"add": 'value="add-0"' in page, "up": 'value="up-0" disabled' in page}
+    offered["remove"] = bool(re.search(r'value="remove-0"\s*>', page))
+    return names, focus, " ".join(name for name, there in offered.items() if there)
+
+
+@pytest.mark.parametrize(
+    ("names", "do", "shown", "focus", "offered"),
+    [
+        ("АБВ", "add-0", "АБВ_", 3, "add up remove"),
+        ("АБВГДЕ", "add-0", "АБВГДЕ", None, "up remove"),
+        ("АБВГД", "add-0", "АБВГД_", 5, "up remove"),
+        ("АБВ", "remove-0", "АБВ", None, "add up"),
+        ("АБВГ", "remove-3", "АБВ", None, "add up"),
+        ("АБВГ", "remove-4", "АБВГ", None, "add up remove"),
+        ("АБВГ", "up-3", "АБГВ", None, "add up remove"),
+        ("АБВГ", "up-03", "АБГВ", None, "add up remove"),
+        ("АБВГ", "up-4", "АБВГ", None, "add up remove"),
+        ("АБВГ", "up-0", "АБВГ", None, "add up remove"),
+        ("АБВГ", "up-003", "АБВГ", None, "add up remove"),
+        ("АБВГ", "up-x", "АБВГ", None, "add up remove"),
+        ("АБВГ", "up", "АБВГ", None, "add up remove"),
+    ],
+)
+def test_rows_come_go_and_move_alike_on_a_new_sheet_and_on_one_that_stands(
+    owner: Person, names: str, do: str, shown: str, focus: int | None, offered: str
+) -> None:
+    """Three to six people; whoever asks for a row goes on writing in it."""
+    begun = owner.client.post("/score/poison", {"name": [*names], "do": do})
+    stands = rewrite(owner, [*names], do=do)
+    assert begun.status_code == stands.status_code == 200
+    assert form_of(begun.content.decode()) == form_of(stands.content.decode()) == (shown, focus, offered)
+
+
+@pytest.mark.parametrize(
+    ("seats", "cell", "offered", "reasons_said"),
+    [
+        (3, "", "add up", 0),
+        (4, "", "add up remove", 0),
+        (6, "", "up remove", 0),
+        (3, "r1.p1.red", "", 1),
+        (4, "r1.p4.red", "", 2),
+        (6, "r1.p6.red", "", 1),
+    ],
+)
+def test_the_form_offers_what_may_be_and_says_of_the_rest_why_it_may_not(
+    db: None, seats: int, cell: str, offered: str, reasons_said: int
+) -> None:
+    """Who comes late is told of as long as there is room, who leaves as long as enough stay."""
+    person = opened(new_sheet("poison", [*"АБВГДЕ"[:seats]]))
+    if cell:
+        person.write(cell, "1")
+    assert form_of(person.page("people")) == ("АБВГДЕ"[:seats], None, offered)
+    assert len(reasons(person)) == reasons_said
+
+
+def seen_by(answer: HttpResponse) -> str:
+    return re.search(r'name="seen" value="(\d+)"', answer.content.decode())[1]
+
+
+def test_what_is_sent_next_is_sent_with_what_its_sender_has_seen(owner: Person) -> None:
+    """A form keeps the entry that its page showed; whoever was told of another's entry has seen that."""
+    assert seen_by(owner.get("people")) == "0"
+    rewrite(owner, RENAMED)
+    assert seen_by(owner.get("people")) == "1"
+    assert seen_by(rewrite(owner, NAMES, do="add-0")) == "0"
+    assert seen_by(rewrite(owner, NAMES)) == "1"
+
+
+def test_an_empty_row_is_nobody_before_the_first_entry_and_somebody_after_it(owner: Person) -> None:
+    there = ["Оля", "", "Коля", "Рита", ""]
+    assert rewrite(owner, NAMES).status_code == 302
+    assert owner.sheet.entries.count() == 0, "nothing was changed"
+    assert rewrite(owner, there).status_code == 302
+    assert people_of(owner.sheet) == ["Оля", "Коля", "Рита"]
+    owner.write("r1.p3.red", "1")
+    assert "Имя нужно каждому" in plain(rewrite(owner, ["Оля", "", "Рита"], base=1))
+    assert people_of(owner.sheet) == ["Оля", "Коля", "Рита"]
+
+
 def test_the_buttons_of_the_form_move_rows_without_writing_anything(owner: Person) -> None:
     page = rewrite(owner, NAMES, do="up-1").content.decode()
     assert page.index('value="Саша"') < page.index('value="Оля"')
