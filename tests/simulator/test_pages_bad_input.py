@@ -8,9 +8,12 @@ from itertools import cycle
 import pytest
 from django.db import IntegrityError
 from django.test import Client
+from django.utils.html import escape
 
 from simulator.engine.sharing import unpack
-from simulator.models import SEED_LIMIT, Match, Move
+from simulator.game import engine_of, table_of
+from simulator.matches.record_views import RECORD_LIMIT
+from simulator.models import HERE, MOVE_LIMIT, SEED_LIMIT, Match, Move
 from tests.daily import daily
 from tests.simulator.test_pages_table import replay, start
 
@@ -107,6 +110,54 @@ def test_a_watcher_changes_nothing(client: Client, match: Match) -> None:
     assert Match.objects.get(pk=match.pk).version == before
 
 
+NOT_HERE, STALE = (403, "не с этого телефона"), (409, "На столе уже другое положение")
+LOOKS, NO_SEAT = (403, "партию только смотрят"), (404, "Такого места за столом нет")
+HOST, RUNS = (403, "только тот, кто начал партию"), (404, "когда партия сыграна")
+REFUSED = [
+    ("host", "move", {"seat": 1, "ply": 0, "move": "look"}, NOT_HERE),
+    ("host", "move", {"seat": 0, "ply": 1, "move": "look"}, STALE),
+    ("host", "lift", {"seat": 0, "version": 1}, STALE),
+    ("host", "lift", {"seat": 1, "version": 1}, STALE),
+    ("host", "undo", {"ply": 1}, STALE),
+    ("host", "hint", {"ply": 1}, STALE),
+    ("watcher", "bot", {"ply": 0}, LOOKS),
+    ("watcher", "undo", {"ply": 0}, LOOKS),
+    ("watcher", "pour", {}, LOOKS),
+    ("watcher", "hint", {"ply": 0}, (422, "сейчас выбирает другой")),
+    ("watcher", "fork", {"ply": 0}, (422, "Пока партия идёт, пробовать иначе")),
+    ("host", "pour", {}, (422, "Записывать пока нечего")),
+    ("watcher", "seat", {"seat": 1}, HOST),
+    ("host", "seat", {"seat": 3}, NO_SEAT),
+    ("host", "seat", {"seat": 1, "kind": "here"}, NO_SEAT),
+    ("watcher", "link", {"seat": 1}, HOST),
+    ("host", "link", {"seat": 1}, NO_SEAT),
+    ("host", "link", {"seat": 3}, NO_SEAT),
+    ("watcher", "deal", {}, HOST),
+    ("watcher", "deal", {"do": "all"}, HOST),
+    ("watcher", "again", {}, (403, "Ещё раз начинает тот, кто начал")),
+    ("host", "picture.png", None, RUNS),
+    ("host", "review", None, (409, "Разбор будет, когда партия закончится")),
+    ("host", "record.json", None, (403, "по ней видны все карты")),
+    ("watcher", "give.json", None, (403, "Партию отдаёт тот, кто начал её")),
+]
+
+
+def test_who_may_not_hears_why_not_and_nothing_changes(client: Client, match: Match) -> None:
+    """Each in its own sentence; asked by a page or by a program."""
+    phones, version = {"host": client, "watcher": Client()}, match.version
+    phones["watcher"].get(f"/play/l/{match.viewer_token}")
+    for who, path, fields, (status, words) in REFUSED:
+        url = f"{match.get_absolute_url()}/{path}"
+        for headers in ({}, {"Accept": "application/json"}):
+            ask = phones[who].get if fields is None else phones[who].post
+            answer = ask(url, fields, headers=headers)
+            is_json = answer.headers["Content-Type"] == "application/json"
+            text = (answer.json()["message"] if is_json else answer.text).replace("\u00a0", " ")
+            assert (answer.status_code, words in text) == (status, True), (who, path, fields, headers)
+    match.refresh_from_db()
+    assert (match.version, Match.objects.count(), replay(match).ply) == (version, 1, 0)
+
+
 @pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
@@ -130,40 +181,63 @@ def test_a_move_in_a_broken_body_is_refused(
 GOOD = {"game": "poison", "rules": 1, "config": {"players": 3}, "seed": 5, "moves": []}
 
 
+NO_JSON, NO_RECORD = (400, "нужен JSON"), (400, "не хватает нужного")
+LAID, NO_MOVE = (422, "раздача подобрана вручную"), (422, "ход, который не прочитать")
+ANOTHER, IMPOSSIBLE = (422, "другой игры или по другим правилам"), (422, "Такой партии не бывает")
+LONG, BY_RULES = (400, "слишком длинная"), (422, "")
+
+
 @pytest.mark.parametrize(
-    "record",
+    ("record", "said"),
     [
-        "",
-        "not json",
-        "[]",
-        "[" * 90_000,
-        json.dumps({}),
-        json.dumps({**GOOD, "game": "chess"}),
-        json.dumps({**GOOD, "rules": 99}),
-        json.dumps({**GOOD, "config": {"players": 9}}),
-        json.dumps({**GOOD, "config": {"players": 3, "options": {"dealer": "7"}}}),
-        json.dumps({**GOOD, "config": {"players": 3, "options": 5}}),
-        json.dumps({**GOOD, "config": {"players": 3, "script": 5}}),
-        json.dumps({**GOOD, "config": {}}),
-        json.dumps({**GOOD, "seed": -1}),
-        json.dumps({**GOOD, "seed": SEED_LIMIT}),
-        json.dumps({**GOOD, "seed": True}),
-        json.dumps({**GOOD, "moves": [[0, "play R9 1"]]}),
-        json.dumps({**GOOD, "moves": [[77, "pass"]]}),
-        json.dumps({**GOOD, "moves": [[-1, "look"]]}),
-        json.dumps({**GOOD, "moves": [[0, "x" * 500]]}),
-        json.dumps({**GOOD, "moves": [[0, "pass"]] * 3000}),
-        json.dumps({**GOOD, "start": {"state": 1}}),
-        json.dumps({**GOOD, "start": {"state": 1, "script": [1]}}),
-        json.dumps({**GOOD, "start": {"players": 3}}),
-        "9" * 200_000,
+        (" ", NO_JSON),
+        ("not json", NO_JSON),
+        ("[" * 90_000, NO_JSON),
+        ("[]", NO_RECORD),
+        ("{}", NO_RECORD),
+        ({"game": "chess"}, ANOTHER),
+        ({"rules": 99}, ANOTHER),
+        ({"config": {"players": 9}}, BY_RULES),
+        ({"config": {"players": 3, "options": {"dealer": "7"}}}, BY_RULES),
+        ({"config": {"players": 3, "options": 5}}, BY_RULES),
+        ({"config": {"players": 3, "script": 5}}, LAID),
+        ({"config": {}}, BY_RULES),
+        ({"seed": -1}, IMPOSSIBLE),
+        ({"seed": SEED_LIMIT}, IMPOSSIBLE),
+        ({"seed": True}, NO_RECORD),
+        ({"moves": [[0, "play R9 1"]]}, BY_RULES),
+        ({"moves": [[77, "pass"]]}, BY_RULES),
+        ({"moves": [[-1, "look"]]}, BY_RULES),
+        ({"moves": [[0, "x" * MOVE_LIMIT]]}, BY_RULES),
+        ({"moves": [[0, "x" * (MOVE_LIMIT + 1)]]}, NO_MOVE),
+        ({"moves": [[0, "pass"]] * engine_of("poison").max_decisions}, BY_RULES),
+        ({"moves": [[0, "pass"]] * (engine_of("poison").max_decisions + 1)}, IMPOSSIBLE),
+        ({"start": {"state": 1}}, BY_RULES),
+        ({"start": {"state": 1, "script": [1]}}, LAID),
+        ({"start": {"players": 3}}, BY_RULES),
+        (json.dumps(GOOD).ljust(RECORD_LIMIT + 1), LONG),
     ],
 )
-def test_a_record_that_is_none_is_refused_and_starts_nothing(client: Client, record: str) -> None:
-    response = client.post("/play/poison/record", {"record": record})
-    assert response.status_code in (400, 422)
-    assert 'class="refusal"' in response.content.decode()
+def test_a_record_that_is_none_is_refused_and_starts_nothing(
+    client: Client, record: str | dict[str, object], said: tuple[int, str]
+) -> None:
+    """A page and a program hear the same sentence; what was pasted stays in its field."""
+    (status, words), text = said, record if isinstance(record, str) else json.dumps({**GOOD, **record})
+    page = client.post("/play/poison/record", {"record": text})
+    answer = client.post("/play/poison/record", text, content_type="application/json")
+    assert (page.status_code, answer.status_code) == (status, status)
+    told = page.text.partition('class="refusal"')[2].replace("\u00a0", " ")
+    assert words in told
+    assert words in answer.json()["message"].replace("\u00a0", " ")
+    assert f">{escape(text[:RECORD_LIMIT])}</textarea>" in page.text
     assert Match.objects.count() == 0
+
+
+def test_a_record_may_be_as_long_as_its_page_says(client: Client) -> None:
+    for seed in (0, SEED_LIMIT - 1):
+        record = json.dumps({**GOOD, "seed": seed}).ljust(RECORD_LIMIT)
+        assert client.post("/play/poison/record", {"record": record}).status_code == 302
+    assert Match.objects.count() == 2
 
 
 @pytest.mark.parametrize(
@@ -173,7 +247,25 @@ def test_names_in_a_record_are_taken_only_if_they_make_sense(client: Client, nam
     response = client.post("/play/poison/record", {"record": json.dumps({**GOOD, "names": names})})
     assert response.status_code == 302
     found = [seat.name for seat in Match.objects.get().seats.all()]
-    assert len(set(found)) == 3
+    assert found == [f"Игрок {n}" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("dealer", "first"), [("1", 1), ("2", 2), ("3", 0)])
+def test_who_opens_a_record_has_the_seat_whose_turn_it_is_and_bots_the_others(
+    client: Client, dealer: str, first: int
+) -> None:
+    config = {"players": 3, "options": {"dealer": dealer}}
+    record = {**GOOD, "config": config, "names": ["А ", "Б", "В"]}
+    answer = client.post("/play/poison/record", record, content_type="application/json")
+    match = Match.objects.get()
+    assert answer.json() == {
+        "match": match.public_id,
+        "from": "",
+        "url": f"http://testserver{match.get_absolute_url()}",
+    }
+    assert client.get(match.get_absolute_url()).status_code == 200, "it may be looked at at once"
+    kinds = [HERE if place == first else table_of("poison").DEFAULT_BOT for place in range(3)]
+    assert list(match.seats.values_list("name", "kind")) == [*zip("АБВ", kinds, strict=True)]
 
 
 def packed(text: bytes) -> str:
