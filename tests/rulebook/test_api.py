@@ -224,6 +224,7 @@ def test_the_largest_page_that_is_named_may_be_asked_for(client: Client) -> None
     ("path", "query", "status"),
     [
         ("clauses", {"game": "chess"}, 404),
+        ("history", {"game": "chess"}, 404),
         ("clauses", {"chapter": "nowhere"}, 400),
         ("rulings", {"status": "maybe"}, 400),
         ("cards", {"box": "nowhere"}, 400),

@@ -164,6 +164,15 @@ def test_a_clarification_that_answers_stands_whole_on_top(client: Client, query:
     assert html.count('href="/rules/poison/ruling/poison-18"') == 1
 
 
+@pytest.mark.parametrize(
+    ("target", "hits"), [("search-results", 8), ("header-search-results", 8), ("main", 20), ("", 20)]
+)
+def test_a_list_below_a_field_is_short_and_a_page_leads_on(client: Client, target: str, hits: int) -> None:
+    headers = {"HX-Request": "true", "HX-Target": target} if target else {}
+    html = client.get("/search", {"q": "карта", "game": "potions"}, headers=headers).content.decode()
+    assert html.partition('<ul class="rows hits"')[2].partition("</ul>")[0].count("<li") == hits
+
+
 def test_an_empty_query_explains_itself(client: Client) -> None:
     assert "Пишите как помните" in client.get("/search").content.decode()
 
@@ -217,3 +226,7 @@ def test_without_an_index_it_says_what_to_do(client: Client, settings: Settings,
     response = client.get("/search", {"q": "яд"})
     assert response.status_code == 503
     assert "load_rules" in response.content.decode()
+    rulings = client.get("/rules/poison/rulings", {"q": "яд"})
+    assert rulings.status_code == 503
+    assert rulings.text.count('<article class="ruling"') == len(load("poison").rulings), "all are there"
+    assert client.get("/api/v1/search", {"q": "яд"}).status_code == 503

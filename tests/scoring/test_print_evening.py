@@ -44,7 +44,8 @@ def test_everybody_gets_a_reference_sheet_and_the_table_a_score_sheet() -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_each_game_says_what_else_its_evening_needs(game_id: str) -> None:
     game = load(game_id)
-    players = usual_players(game)
+    players, (least, most) = usual_players(game), game.players
+    assert players == sorted((least, 4, most))[1], "four, where so many may play"
     needed = games.get(game_id).evening(players)
     more = sum(players if each.each else 1 for each in needed)
     assert len(parts(game_id, players)) == players + 1 + more

@@ -265,11 +265,17 @@ def test_players_get_one_sentence_and_a_bar_for_each_chapter(client, game_id):
     assert game.digest not in before
     assert game.digest in folded
     bars = re.findall(r'class="part" width="(\d+)".*?<b>\s*(\d+)\sиз\s(\d+)', page, re.DOTALL)
-    assert bars
+    totals = coverage_store.of(game).totals
+    assert [sum(map(int, column)) for column in zip(*bars, strict=True)][1:] == [
+        totals["clauses_complete"],
+        totals["clauses_by_engine"],
+    ]
     assert all(int(bar) == 100 * int(complete) // int(decided) for bar, complete, decided in bars)
     for chapter in game.chapters:
         part = client.get(address, {"chapter": chapter.id})
         assert len(client.get(address, {"chapter": chapter.id}, **AS_SENT).content) < 120_000
+        rows = re.findall(r'class="coverage-clause" id="([^"]+)"', part.content.decode())
+        assert rows == [clause.id for clause in game.in_chapter(chapter.id)]
         shown = re.sub(r"<details.*?</details>", "", part.content.decode(), flags=re.DOTALL)
         assert "<code>" not in shown
 
@@ -291,6 +297,15 @@ def test_the_page_marks_what_was_not_seen_in_words(client, monkeypatch):
     assert "не видели" in page
     assert "показано не всё" in page
     assert "случая нет" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["passages", "rulings"])
+def test_every_twentieth_number_of_a_list_leads_down_it(client, part):
+    page = client.get(f"/rules/{LARGEST[0]}/coverage?part={part}").content.decode()
+    leading = re.findall(r'<a [^>]*href="#([pr][^"]+)"', page)
+    opened = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+    assert leading == re.findall(r'<li id="([pr][^"]+)"', opened)[::20]
 
 
 @pytest.mark.django_db

@@ -100,6 +100,13 @@ def test_the_start_page_shows_every_open_option_with_its_choices_and_hides_the_o
         assert (f'name="option-{option.id}"' in page) is not option.hidden
 
 
+def test_a_table_is_laid_for_a_reader_and_three_bots(client: Client) -> None:
+    page = client.get("/play/poison").content.decode()
+    kinds = re.findall(r'name="kind-\d" value="(\w*)" checked', page)
+    assert kinds[:4] == ["here", *[table_of("poison").DEFAULT_BOT] * 3]
+    assert re.findall(r'name="seats" value="(\d)" checked', page) == ["4"]
+
+
 def test_a_match_is_started_with_its_seats_options_and_seed(client: Client) -> None:
     match = start(client, "here", "phone", "greedy", **{"option-dealer": "2"})
     assert [seat.kind for seat in match.seats.all()] == ["here", "phone", "greedy"]
