@@ -45,7 +45,7 @@ def in_one_sentence(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = REASONS.get(error.errno or 0, error.strerror or str(error))
+        why = REASONS.get(error.errno, error.strerror or str(error))
         sys.exit(f"В папку данных {folder} не записать: {why}. Другую называет GRIMOIRE_DATA_DIR.")
 
 

@@ -1,5 +1,7 @@
 """Backup and restore (review, M7): a plain copy of the database lost sixty entries of sixty."""
 
+import errno
+import io
 import re
 import sqlite3
 import stat
@@ -193,6 +195,85 @@ def test_the_command_says_in_a_sentence_why_nothing_is_restored(
     (tmp_path / "kept").write_bytes(b"nonsense")
     with pytest.raises(CommandError, match="kept"):
         call_command("restore", str(tmp_path / "kept"))
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(errno.EACCES, "Permission denied"), "нет прав"),
+        (OSError(errno.EROFS, "Read-only file system"), "её диск только для чтения"),
+        (OSError(errno.ENOSPC, "No space left on device"), "на диске нет места"),
+        (OSError(errno.ENOTDIR, "Not a directory"), "это не папка"),
+        (OSError(errno.EIO, "Input/output error"), "Input/output error"),
+        (OSError("gone"), "gone"),
+    ],
+)
+def test_a_folder_that_cannot_be_had_ends_the_program_with_a_sentence(error: OSError, why: str) -> None:
+    with (
+        pytest.raises(SystemExit, match=f"папку данных /data не записать: {why}[.] Другую"),
+        keeping.in_one_sentence(Path("/data")),
+    ):
+        raise error
+
+
+class Opened:
+    """A connection to a database on a file."""
+
+    vendor = "sqlite"
+
+    def __init__(self, file: Path) -> None:
+        self.settings_dict = {"NAME": str(file)}
+
+
+@pytest.mark.parametrize("others", [0o040, 0o020, 0o010, 0o004, 0o002, 0o001])
+def test_nobody_else_may_do_anything_with_a_database(tmp_path: Path, others: int) -> None:
+    """«Only its owner may read an embedded database, and what SQLite lays beside it.»"""
+    file = tmp_path / "db.sqlite3"
+    file.touch()
+    file.chmod(0o600 | others)
+    keeping.keep_private(Opened(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_another_ones_database_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody but its owner and root may change that: a command would end there."""
+    file = tmp_path / "db.sqlite3"
+    file.touch()
+    file.chmod(0o644)
+    monkeypatch.setattr(keeping.os, "getuid", lambda: file.stat().st_uid + 1)
+    keeping.keep_private(Opened(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o644
+
+
+def said(command: str, *asked: str, **more: object) -> list[str]:
+    out = io.StringIO()
+    call_command(command, *asked, stdout=out, **more)
+    return out.getvalue().splitlines()
+
+
+def test_the_commands_say_what_they_have_made_and_where(
+    folder: Path, tmp_path: Path, settings: Settings
+) -> None:
+    """In a folder a backup gets a name with the time, and others leave it that needn't stay."""
+    settings.DATA_DIR, settings.DATABASE_URL = folder, ""
+    (line,) = said("backup", str(tmp_path / "kept"))
+    assert line == f"{tmp_path / 'kept'}: {(tmp_path / 'kept').stat().st_size // 1024} КБ, проверено"
+    with pytest.raises(CommandError, match="уже есть"):
+        said("backup", str(tmp_path / "kept"))
+    (line,) = said("restore", str(tmp_path / "kept"))
+    (before,) = folder.glob("before-restore-*")
+    assert line == f"Готово. Прежнее лежит в {before}. Теперь запустите script/server."
+    kept = tmp_path / "backups"
+    kept.mkdir()
+    old = [kept / f"grimoire-20200{month}01-120000.tar.gz" for month in range(1, 4)]
+    for file in old:
+        file.touch()
+    (folder / keeping.KEY).unlink()
+    made, *gone, key = said("backup", str(kept), keep=[1, 0])
+    assert re.fullmatch(rf"{kept}/grimoire-\d{{8}}-\d{{6}}\.tar\.gz: \d+ КБ, проверено", made)
+    assert gone == [f"{file}: удалено" for file in old]
+    assert "SECRET_KEY" in key
+    assert len([*kept.iterdir()]) == 1
 
 
 @pytest.mark.parametrize(("command", "says"), [("backup", "pg_dump"), ("restore", "pg_restore")])

@@ -70,6 +70,23 @@ def test_whoever_has_enough_is_not_told_that_all_is_done(clock: Clock) -> None:
     assert "за" not in told(clock, Terminal(), 1, wanted=3)
 
 
+def test_what_is_of_no_size_takes_time_and_counts_for_nothing(clock: Clock) -> None:
+    """`size` says what a thing is of all; until something is done, what was done would have been one."""
+    out = io.StringIO()
+    for each in watched([0, 1, 1], OutputWrapper(out), 2, lambda size: size):
+        clock.now += EVERY - each
+    assert out.getvalue().replace("\N{NO-BREAK SPACE}", " ").splitlines() == [
+        "0 из 2, осталось 20 с",
+        "2 из 2 за 28 с",
+    ]
+
+
+def test_where_there_is_nothing_to_do_that_is_said(clock: Clock) -> None:
+    out = Terminal()
+    assert not [*watched([], OutputWrapper(out), 0)]
+    assert out.getvalue().replace("\N{NO-BREAK SPACE}", " ") == f"[{'-' * 24}]{CLEAR}0 из 0 за 0 с\n"
+
+
 @pytest.mark.parametrize(
     ("seconds", "said"),
     [
