@@ -19,7 +19,7 @@ from config import server
 from scoring.models import LinkRole, new_sheet
 from tests.setup.site import ROOT
 from tests.web.test_limits import asked, nothing_spent, spend
-from web import limits, machines, polling
+from web import limits, machines, polling, written
 from web.limits import JOINING, RateLimit
 from web.machines import SharedRedis
 from web.written import LastWrites
@@ -186,6 +186,65 @@ def test_what_a_redis_keeps_is_each_names_and_each_sites_own_and_tells_neither(s
     keys |= {machines.key("limits", name) for name in names}
     assert len(keys) == 4
     assert not any("203.0.113" in key for key in keys)
+
+
+class Told:
+    """A Redis that answers what it is to and keeps what it was asked."""
+
+    def __init__(self, *answers: object) -> None:
+        self.answers, self.asked = [*answers], list[tuple[object, ...]]()
+
+    def _answer(self, *asked: object) -> object:
+        self.asked.append(asked)
+        return self.answers.pop(0)
+
+    eval = decrby = mget = ping = _answer
+
+
+@pytest.fixture
+def redis_with(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
+    def answering(*answers: object) -> Told:
+        settings.REDIS_URL, told = NOBODY, Told(*answers)
+        monkeypatch.setattr(machines.SHARED, "client", told)
+        return told
+
+    return answering
+
+
+def test_redis_counts_in_microseconds_and_the_file_beside_it_nothing(
+    settings: Settings, redis_with: Callable[..., Told]
+) -> None:
+    """ARGV: «the seconds and the share in microseconds», and so it says how long to wait."""
+    told = redis_with(0, 1_500_000, 4_000_000, 17)
+    assert [FEW.take(asked()) for _ in range(3)] == [0, 2, 4]
+    FEW.give_back(asked())
+    key = machines.key("limits", "few 203.0.113.7")
+    assert told.asked == [(limits.TAKE, 1, key, 60_000_000, 10_000_000)] * 3 + [(key, 10_000_000)]
+    settings.REDIS_URL = ""
+    assert spend(FEW, 10) == 6
+
+
+def test_a_row_that_redis_knows_nothing_of_was_never_written(redis_with: Callable[..., Told]) -> None:
+    told, writes = redis_with([b"7", None], [None], True), LastWrites()
+    assert writes.of("sheet 1", "sheet 2") == (7, 0)
+    assert writes.latest() == 0
+    assert machines.answers()
+    assert told.asked[:2] == [
+        ([machines.key("written", "sheet 1"), machines.key("written", "sheet 2")],),
+        ([machines.key("written", "")],),
+    ]
+
+
+def test_while_a_redis_is_gone_no_write_is_later_and_no_more_is_kept_than_there_is_room(
+    settings: Settings,
+) -> None:
+    """`latest`: «where nobody knows, one that is less than any»; 0 stands for a row that nobody wrote."""
+    settings.REDIS_URL, writes = NOBODY, LastWrites()
+    for n in range(written.MOST_UNHEARD + 1):
+        writes.note(f"sheet {n}")
+    assert len(writes.unheard) == written.MOST_UNHEARD
+    assert writes.latest() < 0
+    assert not machines.answers()
 
 
 # --- With one -----------------------------------------------------------------------------------------------
