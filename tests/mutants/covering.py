@@ -8,7 +8,8 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -125,11 +126,14 @@ def _see(files: Sequence[str], places: dict[str, Path]) -> str:
     sys.settrace(watch.call)
     threading.settrace(watch.call)
     code = pytest.main([*QUIET, *files], plugins=[watch])
+    sys.settrace(None)
+    threading.settrace(None)
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         return f"pytest ended with {code!r}"
+    called = watch.called_by()
     for file in files:
         draft = places[file].with_suffix(f".{os.getpid()}")
-        draft.write_text(json.dumps(watch.seen_by(file), ensure_ascii=False), encoding="utf-8")
+        draft.write_text(json.dumps(watch.seen_by(file, called[file]), ensure_ascii=False), encoding="utf-8")
         draft.rename(places[file])
     return "seen"
 
@@ -179,17 +183,26 @@ class Watch:
         if report.failed:
             self.red.add(report.nodeid)
 
-    def seen_by(self, file: str) -> dict[str, Any]:
-        mine = {test: round(took, 4) for test, took in self.seconds.items() if file_of(test) == file}
-        tests: dict[str, list[str]] = defaultdict(list)
-        for code, those in self.tests.items():
+    @cached_property
+    def called_at_import(self) -> list[str]:
+        return sorted({_name(self.codes[code]) for code in self.at_import} - {""})
+
+    def called_by(self) -> dict[str, dict[str, set[str]]]:
+        """By file of tests, by function: the tests that call it."""
+        found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for code, tests in self.tests.items():
             if name := _name(self.codes[code]):
-                tests[name] += [test for test in those if test in mine]
+                for test in tests:
+                    found[file_of(test)][name].add(test)
+        return found
+
+    def seen_by(self, file: str, called: Mapping[str, Iterable[str]]) -> dict[str, Any]:
+        mine = {test: round(took, 4) for test, took in self.seconds.items() if file_of(test) == file}
         return {
             "seconds": {test: took for test, took in mine.items() if test not in self.red},
             "red": sorted(self.red & mine.keys()),
-            "at_import": sorted({_name(self.codes[code]) for code in self.at_import} - {""}),
-            "tests": {name: sorted(set(those)) for name, those in tests.items() if those},
+            "at_import": self.called_at_import,
+            "tests": {name: sorted(tests) for name, tests in called.items()},
         }
 
 

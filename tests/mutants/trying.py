@@ -224,7 +224,8 @@ class Warm(Shelving):
         if any("django_db_setup" in getattr(item, "fixturenames", ()) for item in others):
             first.config.hook.pytest_runtest_protocol(item=first, nextitem=others[0])
         items = {item.nodeid: item for item in others}
-        paths = {mutant.path for mutant in self.mutants}
+        # What no test calls may be what can't be imported here: the admin.
+        paths = {mutant.path for mutant in self.mutants if self.plan.tests(mutant)}
         for path in paths:
             importlib.import_module(_module(path))
         functions = functions_of(paths)
@@ -233,7 +234,7 @@ class Warm(Shelving):
             before.restore()
             self.shelf.clear()
             tests = [test for test in self.plan.tests(mutant) if test in items]
-            work = partial(_warm, mutant, functions[mutant.path], [items[test] for test in tests])
+            work = partial(_warm, mutant, functions.get(mutant.path, ()), [items[test] for test in tests])
             self.tell(self.plan.tried(mutant, tests, work))
         return True
 
