@@ -411,6 +411,6 @@ def _kept_sheet(request: HttpRequest, access: LabAccess) -> Sheet | None:
     tokens = SHEETS.visitor(request).tokens
     open_ones = (sheet for sheet in Sheet.known_to(tokens) if sheet.game == GAME and not sheet.finished)
     for sheet in open_ones:
-        if (sheet.role_of(tokens) or 0) >= LinkRole.SCORER and tuple(sheet.names()) == access.names:
+        if sheet.role_of(tokens) >= LinkRole.SCORER and tuple(sheet.names()) == access.names:
             return sheet
     return None
