@@ -315,6 +315,11 @@ def test_every_address_answers(client: Client, notebook: Notebook) -> None:
     for method, path, status in ADDRESSES:
         response = getattr(client, method)(path.replace("{url}", notebook.get_absolute_url()))
         assert response.status_code == status, (method, path, status)
+        if status == 422:
+            headers = {"Accept": "application/json"}
+            answer = client.post(path.replace("{url}", notebook.get_absolute_url()), headers=headers)
+            assert answer.status_code == status, path
+            assert answer.json()["clause"]["url"].startswith("/rules/alchemists/")
 
 
 @pytest.mark.parametrize(
@@ -510,9 +515,13 @@ NO_SETTINGS = [
 
 def test_settings_that_there_are_not_are_refused(client: Client, notebook: Notebook) -> None:
     for taps in NO_SETTINGS:
-        response = client.post(f"{notebook.get_absolute_url()}/ask/exhibition", taps, headers=HTMX)
-        assert response.status_code == 422, taps
-        assert "книжка не знает" in text_of(response)
+        url = f"{notebook.get_absolute_url()}/ask/exhibition"
+        for headers in (HTMX, {}):
+            response = client.post(url, taps, headers=headers)
+            assert response.status_code == 422, taps
+            assert "книжка не знает" in text_of(response)
+        answer = client.post(url, taps, headers={"Accept": "application/json"})
+        assert (answer.status_code, answer.json()["clause"]["url"][:18]) == (422, "/rules/alchemists/")
         assert Notebook.objects.get(pk=notebook.pk).settings == {}
 
 
