@@ -9,13 +9,14 @@ from django.test import Client
 
 from rulebook.content import reading
 from rulebook.content.typography import typeset
-from scoring.models import EntryDraft, Sheet
+from scoring.models import EntryDraft, Refused, Sheet
 from simulator.game import engine_of, played_games, table_of
 from simulator.matches import play, views
 from simulator.matches.access import access_of, seats_of
 from simulator.models import Match, Move
 from tests.daily import daily
 from web import names
+from web.refusal import Refusal
 
 pytestmark = pytest.mark.django_db
 POISON = engine_of("poison")
@@ -624,6 +625,11 @@ def test_a_new_game_after_the_end_keeps_the_house_rules(client: Client) -> None:
     form = client.get(f"/play/poison?again={match.public_id}").content.decode()
     chosen = form.partition(f'name="{rule}"')[2].partition("</select>")[0]
     assert re.findall(r'value="(\w+)" selected', chosen) == ["False"]
+    folds = [re.search('<details class="fold" id="more"( open)?>', form)[1]]
+    for query in ("", "?seed=7"):
+        page = client.get(f"/play/poison{query}").content.decode()
+        folds.append(re.search('<details class="fold" id="more"( open)?>', page)[1])
+    assert folds == [" open", None, None], "open where there is something to see"
 
 
 def test_phones_that_pour_at_once_fill_one_sheet(client: Client) -> None:
@@ -647,6 +653,23 @@ def test_later_rounds_are_poured_into_the_sheet_that_the_phones_have_open(client
     assert [round.complete for round in sheet.fold().rounds] == [True, False, False, False]
     assert sheet.entries.filter(cell="r2.p1.red").get() == by_hand  # what somebody wrote stays
     assert sheet.entries.filter(cell__startswith="r2.").count() == 16
+
+
+def test_a_sheet_that_refuses_what_was_played_says_so_at_the_table(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's sheet may: nothing is half written, and the table stays."""
+    match = start(client, "here", "greedy", "greedy")
+    run(match, until="round_ended")
+
+    def refuse(*args: object) -> None:
+        raise Refused(Refusal("sheet_people_closed", "series.rounds"))
+
+    monkeypatch.setattr(play, "sheet_from_rounds", refuse)
+    answer = client.post(f"{match.get_absolute_url()}/pour")
+    assert (answer.status_code, "/rules/poison/series.rounds" in answer.text) == (422, True)
+    assert 'class="refusal"' in answer.text
+    assert Sheet.objects.count() == 0
 
 
 def test_a_sheet_that_was_closed_by_hand_gets_a_successor(client: Client) -> None:
