@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.poison.scoring.points import Counts
 from rulebook.content import reading
@@ -150,6 +151,16 @@ def test_impossible_counts_are_pointed_out_with_their_clause(owner: Person) -> N
     notice = page.split('class="notice"')[1].split("</p>")[0]
     assert "15" in notice
     assert "/rules/poison/components.deck" in notice
+
+
+def test_what_scripts_read_of_a_page_says_names_as_they_are_written(owner: Person) -> None:
+    """Escaped, Cyrillic would be three times as long on its way to a phone."""
+    pages = {"names": owner.page(), "shape": owner.client.get("/score/poison").content.decode()}
+    pages["games"] = owner.client.get(reverse("scoring:ours")).content.decode()
+    for name, page in pages.items():
+        said = re.search(rf'data-{name}="([^"]+)"', page)[1]
+        assert re.search("[а-я]{3}", said), name
+        assert "\\u04" not in said
 
 
 def test_sums_stay_as_they_were_typed(owner: Person) -> None:
