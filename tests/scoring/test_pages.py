@@ -9,6 +9,7 @@ from django.urls import reverse
 from games.poison.scoring.points import Counts
 from rulebook.content import reading
 from rulebook.content.typography import typeset
+from scoring import game as scoring
 from scoring.models import LinkRole, Sheet, new_sheet
 from tests.scoring.people import NAMES, Person, client_id, opened
 from web import names
@@ -284,3 +285,16 @@ def test_the_history_tells_what_the_sheet_began_with_from_what_a_table_wrote(db:
     page = owner.page("history")
     assert "при начале счёта" in page.replace("\u00a0", " ")
     assert "из партии за столом" not in page.replace("\u00a0", " ")
+
+
+def test_who_plays_again_has_the_boxes_and_settings_of_the_sheet_before(db: None) -> None:
+    """Only of a sheet that this browser knows: another one begins as it always does."""
+    for game in map(reading.whole, reading.game_ids()):
+        known = scoring.get(game.id)
+        boxes, cells = known.boxes[-1:], [setting.cell for setting in known.settings][:1]
+        names = [f"Игрок {n}" for n in range(sorted((4, *game.players))[1])]
+        owner = opened(new_sheet(game.id, names, "", boxes, cells), LinkRole.OWNER)
+        for client, settled in ((owner.client, [*boxes, *cells]), (Client(), [])):
+            form = client.get(f"/score/{game.id}?like={owner.sheet.public_id}").content.decode()
+            found = re.findall(r'name="(?:box|setting)"\s+value="([^"]+)"\s+checked', form)
+            assert found == settled, game.id
