@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from rulebook import shelf
 from rulebook.content.markup import plain
-from rulebook.content.reading import load
+from rulebook.content.reading import game_ids, load
 from rulebook.content.typography import typeset
 from rulebook.hits import find
 
@@ -210,6 +210,14 @@ def test_each_row_says_which_game_it_is_of_where_there_are_several(
     monkeypatch.setattr(shelf, "games", lambda: {game_id: load(game_id) for game_id in known})
     html = client.get("/search", {"q": "котёл"}).content.decode()
     assert bool(re.search(r'<span class="hit-kind">[^<]* · Алхимия', html)) is of_game
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_games_are_chosen_from_where_there_are_several(client: Client, several: bool) -> None:
+    names = (term.name.ru for game_id in game_ids() for term in load(game_id).terms)
+    query = next(name for name in names if (len(find(name, "", 20).games) > 1) is several)
+    html = client.get("/search", {"q": query}).content.decode()
+    assert ('<a class="chip" href="/search?' in html) is several
 
 
 def test_clarifications_that_answer_a_query_are_those_of_the_search(client: Client) -> None:
