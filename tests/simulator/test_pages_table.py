@@ -304,6 +304,19 @@ def test_a_program_that_moves_for_another_seat_gets_its_sentence_as_json(client:
 # Bots
 
 
+def test_behind_the_curtain_a_move_is_refused_whatever_it_is(client: Client) -> None:
+    """Even a refusal by the rules would tell what the hand there holds."""
+    match = start(client, "here", "here", "here")
+    (seat,) = replay(match).to_act
+    for text in ("look", legal(match)[1]):
+        page = send(client, match, seat, text)
+        answer = send(client, match, seat, text, HTTP_ACCEPT="application/json")
+        assert (page.status_code, answer.status_code) == (403, 403)
+        assert typeset("Занавес ещё висит") in page.text
+        assert answer.json()["message"].startswith(typeset("Занавес ещё висит"))
+    assert replay(match).ply == 0
+
+
 def test_a_bot_moves_once_however_often_pages_ask(client: Client) -> None:
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
     for _ in range(3):
