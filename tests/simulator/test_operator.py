@@ -44,7 +44,8 @@ def test_tidy_deletes_what_is_over_and_says_what_is_still_open() -> None:
     assert set(Sheet.objects.values_list("title", flat=True)) == {"True False", "False True", "False False"}
     assert Entry.objects.count() == 4
     assert Device.objects.count() == 3
-    said("tidy", "--older-than", "30", "--open-too")
+    open_too = said("tidy", "--older-than", "30", "--open-too")
+    assert "sheet: удалено 1, открытых оставлено 0" in open_too
     assert set(Sheet.objects.values_list("title", flat=True)) == {"True False", "False False"}
 
 

@@ -131,6 +131,7 @@ def test_while_a_server_holds_the_folder_nothing_is_restored(folder: Path, tmp_p
     keeping.backup(folder, tmp_path / "kept")
     holds = keeping.hold(folder)
     another = keeping.hold(folder)  # a second server on another port
+    assert stat.S_IMODE((folder / keeping.LOCK).stat().st_mode) == 0o600
     with pytest.raises(keeping.NotDone, match="держит сервер"):
         keeping.restore(folder, tmp_path / "kept", KNOWN)
     for file in (holds, another):

@@ -125,8 +125,9 @@ def test_all_addresses_together_try_480_codes_in_an_hour(clock: Clock) -> None:
     """«They hold for an hour, in which all addresses together try 480 of a hundred million.»"""
     addresses, tried = (asked(f"198.51.100.{n}") for n in range(500)), 0
     for clock.seconds in (0, 3600):
-        while JOINING.of_site.take(request := next(addresses)) == 0:
+        while (wait := JOINING.of_site.take(request := next(addresses))) == 0:
             tried += 1
+        assert wait == 15, "an hour for so many"
         with pytest.raises(RequestError, match="кто-то их подбирает"):
             JOINING.take(request)
     assert tried == 480
