@@ -153,12 +153,15 @@ def test_a_phone_that_taps_twice_keeps_its_seat_whichever_answer_it_hears(client
 @pytest.mark.django_db
 def test_a_seat_left_to_a_bot_says_so_to_its_link(client: Client) -> None:
     match = start(client, "here", "phone", "greedy")
+    left = Client()
+    assert left.post(link_of(match, 1)).status_code == 302
     client.post(f"{match.get_absolute_url()}/seat", {"seat": 1})
-    assert "За это место играет бот" in text(Client(), link_of(match, 1), 410)
+    for phone in (Client(), left):
+        assert "За это место играет бот" in text(phone, link_of(match, 1), 410)
     assert Client().post(link_of(match, 1)).status_code == 410
     assert "Хозяин отдал место «Б» боту" in text(client, match.get_absolute_url())
     client.post(f"{match.get_absolute_url()}/seat", {"seat": 1, "kind": "random"})
-    assert match.seat_changes.count() == 1, "another bot is no change of who sits there"
+    assert match.seat_changes.count() == 2, "another bot is no change of who sits there"
     assert text(Client(), link_of(match, 2), 404)  # a bot's from the beginning
     assert text(Client(), link_of(match, 0), 404)
 
