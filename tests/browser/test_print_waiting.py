@@ -52,7 +52,7 @@ def is_pdf(answer: Response) -> bool:
     return answer.headers["content-type"] == "application/pdf"
 
 
-@pytest.mark.thorough  # every day test_print_press holds what such a page says to the browser
+@pytest.mark.thorough  # every day test_press holds what such a page says to the browser
 def test_a_page_says_what_is_being_made_and_opens_it(
     phones: Phones, axe: Callable[[Page], None], prints_once: Callable[[], None]
 ) -> None:
@@ -69,7 +69,7 @@ def test_a_page_says_what_is_being_made_and_opens_it(
     assert Made(page.request.get(CARDS, headers=KEEPS_NONE).body()).sizes == {(215.9, 279.4)}
 
 
-@pytest.mark.thorough  # every day test_print_press holds what such a page says to the browser
+@pytest.mark.thorough  # every day test_press holds what such a page says to the browser
 def test_a_phone_without_scripts_gets_it_as_well(phones: Phones, prints_once: Callable[[], None]) -> None:
     page = phones(java_script_enabled=False)
     page.goto(f"/en{CARDS}")

@@ -215,7 +215,7 @@ def opened(sheet: Sheet) -> Client:
 KINDS = ("export.pdf", "export.csv", "export.json", "export.txt")
 
 
-@pytest.mark.parametrize("kind", daily(KINDS, KINDS[1:]))  # test_print_press: a worker makes no PDF
+@pytest.mark.parametrize("kind", daily(KINDS, KINDS[1:]))  # test_press: a worker makes no PDF
 def test_a_sheet_of_400_plays_is_taken_along_in_less_than_a_second(
     kind: str, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
