@@ -125,12 +125,21 @@ def test_all_addresses_together_try_480_codes_in_an_hour(clock: Clock) -> None:
     """«They hold for an hour, in which all addresses together try 480 of a hundred million.»"""
     addresses, tried = (asked(f"198.51.100.{n}") for n in range(500)), 0
     for clock.seconds in (0, 3600):
-        while (wait := JOINING.of_site.take(request := next(addresses))) == 0:
+        while JOINING.of_site.take(request := next(addresses)) == 0:
             tried += 1
-        assert wait == 15, "an hour for so many"
         with pytest.raises(RequestError, match="кто-то их подбирает"):
             JOINING.take(request)
     assert tried == 480
+
+
+def test_after_so_many_codes_there_is_one_try_in_fifteen_seconds(clock: Clock) -> None:
+    """An hour for 240, whoever tries."""
+    of_all = JOINING.of_site
+    assert spend(of_all, 300) == 240
+    clock.seconds = 14.9
+    assert spend(of_all, 1, "198.51.100.1") == 0
+    clock.seconds = 15
+    assert spend(of_all, 2, "198.51.100.1") == 1
 
 
 def test_who_shares_a_place_is_known_to_the_site_alone(settings: Settings) -> None:
