@@ -74,6 +74,7 @@ print(json.dumps({
     "told": [word for word in secrets for page in (0, 1, 3, 4, 5, 6) if word in texts[page]],
     "found": [sheet.public_id in texts[page] for page in (1, 2) for sheet in (deleted, locked)],
     "acts": [*acts, *stand()],
+    "closed": "Закрыто: 1" in texts[-1].replace("\u00a0", " "),
     "logged": [f"poison {row.public_id}" in texts[-1] for row in (locked, deleted)] + ["owner" in texts[-1]],
     "kinds": [owner.get(f"/admin/{place}/").status_code for place in places],
     "touched": [owner.post(sheets + way).status_code for way in (f"{locked.pk}/change/", "add/")],
@@ -103,6 +104,7 @@ def test_the_operator_looks_locks_and_deletes_and_nobody_else_does(tmp_path: Pat
         "told": [],
         "found": [True, False, False, False],  # by address, by name
         "acts": [302, 302, 404, 0],
+        "closed": True,
         "logged": [True, True, True],
         "kinds": [200, 200, 200, 200],
         "touched": [403, 403],
