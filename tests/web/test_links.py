@@ -1,5 +1,6 @@
 """DESIGN §4: capability links. Opening one sets a cookie and redirects to an address without it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from hypothesis import example, given
 from hypothesis import strategies as st
+from pytest_django.fixtures import Settings
 
 from games.alchemists.simulator.laboratory.models import Laboratory
 from games.alchemists.simulator.notebook.models import Notebook
@@ -122,6 +124,18 @@ def test_an_opened_link_is_kept_in_the_cookie_and_out_of_the_address(client: Cli
     assert answer.cookies["sheets"]["httponly"]
     assert answer.cookies["sheets"]["max-age"] == 31_536_000, "a year"
     assert client.get(sheet.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_link_to_anything_shows_what_it_is_before_it_is_opened(
+    client: Client, settings: Settings, kind: type[OpenedByLink]
+) -> None:
+    """On a public site, to messengers and to who comes for the first time."""
+    settings.PUBLIC_URL = "https://grimoire.example"
+    row = row_of(kind)
+    page = client.get(row.link(own_roles(kind)[0]).path)
+    assert (page.status_code, row.content.title.ru in page.text) == (200, True)
+    assert re.search(r"<h1>[^<]*\w", page.text), "what it is"
 
 
 @pytest.mark.parametrize(
