@@ -378,6 +378,9 @@ def test_where_nothing_has_changed_the_page_says_since_when(
 ) -> None:
     poison_of()
     assert "С 1 августа 2026 ничего не менялось" in words(client, "/rules/poison/history")
+    mark = "от 1 августа 2026, отпечаток 00000000."
+    assert f"Редакция {mark}" in words(client, "/rules/poison/history")
+    assert f"Теперешняя редакция {mark}" in words(client, f"/rules/poison/paper/{FIRST}-00000000")
     assert "Nothing has changed since 1 August 2026" in words(client, "/en/rules/poison/history")
 
 
