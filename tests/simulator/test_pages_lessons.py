@@ -141,6 +141,15 @@ def test_what_is_not_there_is_404_with_a_way(client: Client, tried: Lesson, url:
     assert not way or f'href="{way}"' in text
 
 
+def test_a_game_without_lessons_and_puzzles_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lessons_of", "puzzle_ids", "puzzles_of"):
+        monkeypatch.setattr(book, name, lambda game_id: ())
+    for path, said in (("lesson", "Первой партии у этой игры пока нет"), ("puzzle", "Задач у этой игры")):
+        status, text = page(client, f"/play/poison/{path}")
+        assert (status, said in text) == (404, True)
+        assert "Ко всем шагам" not in text
+
+
 def test_a_step_that_cannot_be_says_why(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """A guest's lesson is left in, and its faulty step says what is wrong with it."""
     found = lesson_of(GOOD.replace("R7 R4", "R7 B4"))
