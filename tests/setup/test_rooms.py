@@ -32,7 +32,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "missing": "why a case can't be read, in the answers of `referee`",
     "again": "how a case differs, in the answers of `referee`",
     "none": "no colour; in cases, no way on foot",
-    "place": "a column of the database: the place of a player",
     "from": "where a number of a card is known from; the page that a reader comes from",
     "ingredient": "the filter of recipes by what they need, a part of addresses",
     "add": "the button that adds a player, a part of forms",
