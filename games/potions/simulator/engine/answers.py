@@ -104,7 +104,7 @@ def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
 
 def use_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     slot = state.course.slots[staged.card][len(staged.sources)]
-    code = move.args[0]
+    code, *_ = move.args
     taken = [source.what for source in staged.sources]
     if code in taken and code in GREAT and slot.element:
         return Refusal("one_element", "great.one", {"card": code})
@@ -118,7 +118,7 @@ def use_refusal(state: State, staged: Staged, move: Move) -> Refusal:
 
 def target_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     clause = f"{TARGET_CLAUSES[EFFECT[staged.card]]}.own"
-    code = move.args[0]
+    code, *_ = move.args
     for seat, table in enumerate(state.tables):
         if seat != staged.seat and _is_there(table, code):
             return Refusal("not_own", clause, {"card": code, "seat": seat})
@@ -130,18 +130,18 @@ TARGET_CLAUSES = {DESTRUCTION: "destruction", TRANSFORMATION: "transformation"}
 
 def take_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     clause = "knowledge.top" if EFFECT[staged.card] == KNOWLEDGE else "transformation.take"
-    code = move.args[0]
+    code, *_ = move.args
     if any(is_called(spell, code) for spell in SPELLS):
         return Refusal("takes_no_spell", clause, {"card": code})
     if tops := [stack[-1] for stack in state.cupboard.stacks if stack and is_called(stack[-1], code)]:
-        return no_recipe(state.course, tops[0])  # nothing covers it
+        return no_recipe(state.course, min(tops))  # nothing covers it
     if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
         return Refusal("not_top", clause, {"card": code})
     return Refusal("not_in_cupboard", clause, {"card": code})
 
 
 def keep_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    code = move.args[0]
+    code, *_ = move.args
     assert staged.target is not None  # the stage `aim` saw to it
     if any(under in SPELLS and is_called(under, code) for under in staged.target.under):
         return Refusal("spell_not_kept", "destruction.keep", {"card": code})
@@ -149,7 +149,8 @@ def keep_refusal(state: State, staged: Staged, move: Move) -> Refusal:
 
 
 def lay_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("not_returning", "return.order", {"card": move.args[0]})
+    code, *_ = move.args
+    return Refusal("not_returning", "return.order", {"card": code})
 
 
 CHOICES: Answers = {

@@ -246,9 +246,9 @@ def must_draw(state: State, frame: Drawing) -> Refusal:
 def check_deck(state: State, move: Move) -> Refusal | None:
     """A deck that is on the table and not empty."""
     ids = state.course.deck_ids
-    if len(move.args) != 1 or not isinstance(move.args[0], str):
+    if len(move.args) != 1 or not isinstance(move.arg, str):
         return unreadable(move)
-    if move.args[0] not in ids:
+    if move.arg not in ids:
         return Refusal("no_such_deck", state.course.clauses["choose"], {"text": move.arg})
     if not state.decks[ids.index(move.arg)]:
         return Refusal("deck_is_empty", state.course.clauses["choose"], {"deck": move.arg})
@@ -490,7 +490,7 @@ def decode_drawing(frame: Drawing, course: Course) -> Drawing:
 
 def draws_cards(course: Course, held: tuple[str, ...]) -> bool:
     """Whether it is one spell that has cards drawn step by step."""
-    return len(held) == 1 and held[0] in SPELLS and course.spell_of(held[0]).begin is not None
+    return len(held) == 1 and held[0] in SPELLS and bool(course.spell_of(held[0]).draws_by)
 
 
 def codes_in(value: Any, course: Course) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def filled(state: State, staged: Staged) -> Staged:
         found = choices(state, staged.card, chosen)
         if len(found) != 1:
             break
-        chosen = (*chosen, found[0])
+        chosen = (*chosen, *found)
     return staged if chosen is staged.sources else staged.with_sources(chosen)
 
 
@@ -144,7 +144,8 @@ def auto_answer(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
         staged = filled(state, staged)
     found = open_choices(state, staged)
     while found and not is_asked(state, staged, found):
-        staged = found[0].then
+        (only,) = found
+        staged = only.then
         found = open_choices(state, staged)
     return staged, found
 
@@ -153,8 +154,9 @@ def settling(state: State, staged: Staged) -> Iterator[tuple[Staged, Move]]:
     """The questions that `auto_answer` goes through, each as it stood open, with its one answer."""
     found = open_choices(state, staged)
     while found and not is_asked(state, staged, found):
-        yield staged, found[0].move
-        staged = found[0].then
+        (only,) = found
+        yield staged, only.move
+        staged = only.then
         found = open_choices(state, staged)
 
 

@@ -1,5 +1,8 @@
 """Positions with boxes as data: whatever is put anywhere in one, it is read soundly or refused."""
 
+import json
+import re
+
 import pytest
 
 from games.potions.tests.simulator.boxes.positions import GAME, SHORT
@@ -138,23 +141,74 @@ def test_a_tables_own_columns_may_be_expected():
     assert [each.what for each in unlike] == ["options columns"]
 
 
+def swapped(value, one, other):
+    """With the names of two cards exchanged wherever they stand."""
+    words = re.split(f'"({one}|{other})"', json.dumps(value))
+    return json.loads("".join(f'"{other if w == one else one}"' if n % 2 else w for n, w in enumerate(words)))
+
+
+AT_WORK = [
+    (
+        "guild-forced-draw-written-down",
+        0,
+        "Phase",
+        [{"seat": 2}, {"seat": -1}, {"n": 0}, {"n": 4}, {"n": "2"}],
+    ),
+    (
+        "guild-forced-draw-written-down",
+        0,
+        "Phase",
+        [{"further": 0}, {"cast": "dragon"}, {"cast": ["sulphur"]}],
+    ),
+    ("university-diversity", 1, "Drawing", [{"left": n} for n in (0, -1, 10, "1")]),
+    ("university-diversity", 1, "Drawing", [{"may_stop": 1}, {"held": ["dragon"]}, {"held": 1}]),
+    ("university-necessity", 2, "Asked", [{"caster": 3}, {"caster": -1}, {"element": "sulphur"}]),
+    ("university-necessity", 2, "Asked", [{"element": "snake_eye"}, {"held": []}]),
+    ("university-haste", 1, "Haste", [{"left": 0}, {"left": 3}, {"left": "1"}, {"further": 1}, {"held": []}]),
+    ("university-whirlpool-order", 1, "Whirl", [{"rest": rest} for rest in ([2], [-1], 1)]),
+    ("university-whirlpool-order", 1, "Whirl", [{"laid": ["unicorn"]}, {"laid": 1}, {"held": []}]),
+    ("guild-trismegistus", 6, "Returning", [{"left": n} for n in (0, -1, 3, "2")]),
+    ("guild-trismegistus", 6, "Returning", [{"decks": [2]}, {"decks": 0}, {"held": []}]),
+]
+
+
+def at_work(case, plies):
+    """The encoded position of a case after so many of its moves."""
+    found = casebook.find("potions", case)
+    state, names = GAME.decode(found.position), found.position["players"]
+    for text in found.moves[:plies]:
+        who, _, words = text.partition(": ")
+        seat = names.index(who)
+        state = GAME.apply(state, seat, GAME.parse(state, seat, words)).state
+    return GAME.encode(state)
+
+
+@pytest.mark.parametrize(("case", "plies", "frame", "wrongs"), AT_WORK)
+def test_what_is_at_work_is_part_of_a_position(case, plies, frame, wrongs):
+    """DESIGN: a position that no game comes to is refused, seats and cards that aren't there among it."""
+    data = at_work(case, plies)
+    assert GAME.encode(GAME.decode(data)) == data
+    place = next(n for n, each in enumerate(data["agenda"]) if each["frame"] == frame)
+    for wrong in wrongs:
+        agenda = [each | wrong if n == place else each for n, each in enumerate(data["agenda"])]
+        with pytest.raises(BadPosition):
+            GAME.decode(data | {"agenda": agenda})
+
+
 @pytest.mark.parametrize(
-    ("case", "spell", "frame", "wrong"),
+    ("case", "plies", "spell"),
     [
-        ("university-whirlpool-order", "magical_whirlpool", "Whirl", {"rest": [2]}),
-        ("university-diversity", "spell_of_diversity", "Drawing", {"held": ["dragon"]}),
-        ("university-diversity", "spell_of_diversity", "Drawing", {"left": 0}),
-        ("university-diversity", "spell_of_diversity", "Drawing", {"left": 10}),
-        ("university-diversity", "spell_of_diversity", "Drawing", {"left": "1"}),
-        ("university-diversity", "spell_of_diversity", "Drawing", {"may_stop": 1}),
+        ("university-diversity", 1, "spell_of_diversity"),
+        ("university-necessity", 2, "spell_of_necessity"),
+        ("university-haste", 1, "spell_of_haste"),
+        ("university-whirlpool-order", 1, "magical_whirlpool"),
+        ("guild-trismegistus", 6, "spell_of_trismegistus"),
     ],
 )
-def test_a_spell_at_work_is_part_of_a_position(case, spell, frame, wrong):
-    """Whirlpool goes on to seats at the table alone, and cards are drawn for a spell that draws them."""
-    state = GAME.decode(casebook.find("potions", case).position)
-    data = GAME.encode(GAME.apply(state, 0, Move("cast", (spell,))).state)
-    assert GAME.encode(GAME.decode(data)) == data
-    assert data["agenda"][-1]["frame"] == frame
-    data["agenda"][-1] |= wrong
-    with pytest.raises(BadPosition):
-        GAME.decode(data)
+def test_no_other_spell_is_at_work_in_its_place(case, plies, spell):
+    """Whirlpool, Haste and Overthrow draw no cards, nor do they ask for an element."""
+    data = at_work(case, plies)
+    others = ["spell_athanorum"] if case.startswith("guild") else ["spell_of_overthrow", "magical_whirlpool"]
+    for other in {*others, "dragon"} - {spell}:
+        with pytest.raises(BadPosition):
+            GAME.decode(swapped(data, spell, other))

@@ -35,15 +35,16 @@ ALONE, BOTH = "guild", "both"
 
 def source_refusal(state: State, staged: Staged, move: Any) -> Refusal:
     """A recipe that is protected where it lies; for a stage, one that isn't what it asks for."""
-    protected = stages.why_protected(state, move.args[0])
+    word, *_ = move.args
+    protected = stages.why_protected(state, word)
     if protected and move.args[2:] == (KEPT,):
         return protected
     if staged.place:
         stage = stages.wanted_by(state, staged)
         row = columns.rows_of(state)[staged.seat]
-        if move.args[0] in {code for code in state.course.codes if CARD[code].id == stage.card}:
+        if word in {code for code in state.course.codes if CARD[code].id == stage.card}:
             return protected or stages.nowhere_refusal(state, stage)
-        return stages.card_refusal(state, row, stage, move.args[0])
+        return stages.card_refusal(state, row, stage, word)
     return shared.use_refusal(state, staged, move)
 
 

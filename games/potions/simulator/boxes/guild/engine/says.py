@@ -32,7 +32,8 @@ def say_source(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Where a recipe is taken from: a Sequence, the hand for a stage, else as in the base game."""
     staged = state.frame
     if move.args[2:] == (KEPT,):
-        what, owner = move.args[0], move.args[1] - 1
+        what, place, _ = move.args
+        owner = place - 1
         into = STAGE if type(staged) is Staged and staged.place else INGREDIENT
         silent = why_silent(state.course, Filler(SEQUENCE, what, owner), into)
         code = "use_own_column" if owner == seat else "use_silent_column" if silent else "use_column"

@@ -30,6 +30,7 @@ from games.potions.simulator.engine.view import may_hold
 from rulebook.content import reading
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
+from simulator.engine.shortform import require_range
 from simulator.engine.tuples import replaced
 from web.refusal import Refusal
 
@@ -82,7 +83,7 @@ def transmute(state: State, staged: Staged) -> Step:
 
 def skip_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     """Only the stage after the next one, no later, and never the Stone."""
-    word, column, row = move.args[0], (*move.args, 0)[1], rows_of(state)[staged.seat]
+    (word, column, *_), row = (*move.args, None), rows_of(state)[staged.seat]
     if type(column) is not int or not 0 < column <= len(row.columns):
         return Refusal("no_such_column", "guild.sequence.shape", {"n": len(row.columns)})
     wanted, laid = asked_of(state.course, row.card)[column - 1], row.columns[column - 1]
@@ -128,7 +129,7 @@ def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:
 
 
 def put_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    word = move.args[0]
+    word, *_ = move.args
     if any(is_called(code, word) for code in state.hands[staged.seat]):
         return Refusal("put_no_recipe", "guild.athanorum.exchange", {"card": word})
     return Refusal("not_in_hand", "turn.play", {"card": word})
@@ -218,7 +219,7 @@ def returning_moves(state: State, frame: Returning) -> list[Move]:
 
 def decode_returning(frame: Returning, course: Course) -> Returning:
     frame = phases.with_held(frame, course, TRISMEGISTUS)
-    if type(frame.left) is not int:
+    if require_range(frame.left, GIVES_BACK + 1) < 1:
         raise ValueError("agenda")
     return frame._replace(decks=phases.numbers_in(frame.decks, len(course.decks)))
 

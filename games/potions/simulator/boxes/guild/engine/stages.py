@@ -223,8 +223,9 @@ def do(state: State, seat: Seat, move: Move) -> Step:
 
 
 def begun(state: State, seat: Seat, move: Move) -> Staged:
-    card = next(code for code in state.course.codes if ID[code] == move.args[0])
-    return Staged(seat, VERB, card, place=(move.args[1],))
+    name, column = move.args
+    card = next(code for code in state.course.codes if ID[code] == name)
+    return Staged(seat, VERB, card, place=(column,))
 
 
 def move_of(staged: Staged) -> Move:

@@ -47,7 +47,8 @@ def brings(play: Play, course: Course) -> bool:
 
 
 def say_give(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
-    return "give", {"card": move.args[0], "seat": move.args[1] - 1}
+    card, place = move.args
+    return "give", {"card": card, "seat": place - 1}
 
 
 def say_destroy(state: State, seat: Seat, move: Move) -> tuple[str, Params]:

@@ -142,8 +142,8 @@ def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
     refusal = check_held(state, frame.seat, move)
     if refusal is not None:
         return refusal
-    if frame.element not in ELEMENTS_OF[move.args[0]]:
-        said = {"card": move.args[0], "element": frame.element}
+    if frame.element not in ELEMENTS_OF[move.arg]:
+        said = {"card": move.arg, "element": frame.element}
         return Refusal("other_element", "university.necessity.name", said)
     return None
 
@@ -159,7 +159,8 @@ def asked_moves(state: State, frame: Asked) -> list[Move]:
 
 
 def name_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("no_such_element", "university.necessity.name", {"text": move.args[0]})
+    word, *_ = move.args
+    return Refusal("no_such_element", "university.necessity.name", {"text": word})
 
 
 # --- Haste: two cards running (ruling 93) -------------------------------------------------------------------
@@ -250,8 +251,9 @@ def enter(state: State, staged: Staged) -> Step:
 
 
 def creature_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    if any(is_called(source.what, move.args[0]) for source in staged.targets):
-        return Refusal("same_creature", "university.forest.creatures", {"card": move.args[0]})
+    word, *_ = move.args
+    if any(is_called(source.what, word) for source in staged.targets):
+        return Refusal("same_creature", "university.forest.creatures", {"card": word})
     return destroy_refusal(state, move, "university.forest.creatures")
 
 
@@ -308,10 +310,10 @@ def whirling(state: State, frame: Whirl, events: list[Event]) -> State | None:
 def check_whirl(state: State, frame: Whirl, move: Move) -> Refusal | None:
     if move.verb != "lay":
         return other_verb(state, move, Refusal("must_order", "university.whirlpool.order"))
-    if len(move.args) != 1 or not isinstance(move.args[0], str):
+    if len(move.args) != 1 or not isinstance(move.arg, str):
         return unreadable(move)
     if move not in whirl_moves(state, frame):
-        return Refusal("not_returning", "university.whirlpool.order", {"card": move.args[0]})
+        return Refusal("not_returning", "university.whirlpool.order", {"card": move.arg})
     return None
 
 

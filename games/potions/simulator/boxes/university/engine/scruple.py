@@ -23,7 +23,8 @@ SCRUPLES = CODES[SCRUPLE_CARD]
 def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     if len(move.args) != 2 or type(move.args[1]) is not int:
         return unreadable(move)
-    code, target = move.args[0], move.args[1] - 1
+    code, place = move.args
+    target = place - 1
     refusal = check_held(state, seat, Move(GIVE, (code,)))
     if refusal is not None:
         return refusal
@@ -37,7 +38,8 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def do(state: State, seat: Seat, move: Move) -> Step:
-    code, target = move.args[0], move.args[1] - 1
+    code, place = move.args
+    target = place - 1
     said = {"seat": target, "from": seat, "card": code, "n": SCRUPLE_LOSS}
     given = leave_hand(state, seat, code, Play(seat, SCRUPLE, code, 0, (target,)))
     received = evolve(given, **into_hand(given, target, code))

@@ -55,7 +55,7 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
         return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
 
     def take_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-        word = move.args[0]
+        word, *_ = move.args
         if any(is_called(code, word) for code in cast_now(state)):
             return Refusal("cast_in_phase", "university.spell.again", {"card": word})
         return top_refusal(state, word, clause)
@@ -78,7 +78,7 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
 
 def saying(code: str) -> Callable[[State, Seat, Move], tuple[str, Params]]:
     """How an answer is said that names a card."""
-    return lambda state, seat, move: (code, {"card": move.args[0]})
+    return lambda state, seat, move: (code, {"card": move.arg})
 
 
 def top_refusal(state: State, word: str, clause: str) -> Refusal:
@@ -135,7 +135,7 @@ def create(state: State, staged: Staged, events: list[Event]) -> Changes:
 
 
 def create_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    word = move.args[0]
+    word, *_ = move.args
     held = [code for code in state.hands[staged.seat] if is_called(code, word)]
     if held and not any(code in RECIPES for code in held):
         return Refusal("put_no_recipe", "university.creation.put", {"card": word})
@@ -222,7 +222,7 @@ def fall_refusal(state: State, staged: Staged, move: Move) -> Refusal:
 
 
 def destroy_refusal(state: State, move: Move, clause: str) -> Refusal:
-    word = move.args[0]
+    word, *_ = move.args
     if lying(state, lambda code: is_called(code, word)):
         return Refusal("not_to_destroy", clause, {"card": word})
     if any(is_called(code, word) for row in state.course.out_of_reach(state) for code in row):
@@ -231,7 +231,8 @@ def destroy_refusal(state: State, move: Move, clause: str) -> Refusal:
 
 
 def under_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("not_under", "university.overthrow.take", {"card": move.args[0]})
+    word, *_ = move.args
+    return Refusal("not_under", "university.overthrow.take", {"card": word})
 
 
 SPELL_TABLE = {

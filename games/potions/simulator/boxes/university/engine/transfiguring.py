@@ -160,7 +160,7 @@ def take_top(taking: Any, source: Filler) -> None:
 
 
 def build_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    word = move.args[0]
+    word, *_ = move.args
     clause = "university.transfiguration.assemble"
     if any(is_called(code, word) for code in state.hands[staged.seat]):
         return Refusal("cannot_build", clause, {"card": word})
@@ -168,8 +168,9 @@ def build_refusal(state: State, staged: Staged, move: Move) -> Refusal:
 
 
 def swap_refusal(state: State, staged: Staged, move: Move) -> Refusal:
-    if any(source.kind == TOP for source in staged.sources) and move.args[0] in top_recipes(state.cupboard):
-        return Refusal("swapped_already", "university.transfiguration.replace", {"card": move.args[0]})
+    word, *_ = move.args
+    if any(source.kind == TOP for source in staged.sources) and word in top_recipes(state.cupboard):
+        return Refusal("swapped_already", "university.transfiguration.replace", {"card": word})
     made = staged._replace(card=str(staged.pick))
     return shared.use_refusal(state, made, move)
 
@@ -184,14 +185,15 @@ def slot_of(seen: Any, staged: Staged) -> Slot | None:
 
 def is_instead(move: Move, slot: Slot) -> bool:
     """Whether a move puts a top recipe in the place of what the slot asks for."""
-    return len(move.args) == 1 and move.args[0] in RECIPES and not _fits(move.args[0], slot)
+    what, *where = move.args
+    return not where and what in RECIPES and not _fits(what, slot)
 
 
 def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     staged = state.frame
     slot = state.course.slots[staged.pick][len(staged.sources)]
     if is_instead(move, slot):
-        return "use_instead", {"card": move.args[0], "ingredients": [slot.ingredient]}
+        return "use_instead", {"card": move.arg, "ingredients": [slot.ingredient]}
     if len(move.args) > 1 and "use" in state.course.says:  # another box may lay recipes elsewhere
         return state.course.says["use"](state, seat, move)
     return say_use_in(state, seat, move, slot)
