@@ -133,8 +133,9 @@ def take_refusal(state: State, staged: Staged, move: Move) -> Refusal:
     code, *_ = move.args
     if any(is_called(spell, code) for spell in SPELLS):
         return Refusal("takes_no_spell", clause, {"card": code})
-    if tops := [stack[-1] for stack in state.cupboard.stacks if stack and is_called(stack[-1], code)]:
-        return no_recipe(state.course, min(tops))  # nothing covers it
+    for *_, top in filter(None, state.cupboard.stacks):
+        if is_called(top, code):
+            return no_recipe(state.course, top)  # nothing covers it
     if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
         return Refusal("not_top", clause, {"card": code})
     return Refusal("not_in_cupboard", clause, {"card": code})

@@ -268,12 +268,9 @@ def fills(seen: Seen, lists: Sequence[list[Filler]], chosen: Chosen) -> bool:
     of each.
     """
     place = len(chosen)
-    if place == len(lists):
-        return True
-    for source in lists[place]:
-        if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source)):
-            return True
-    return False
+    return place == len(lists) or any(
+        is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source)) for source in lists[place]
+    )
 
 
 def can_fill(seen: Seen, code: str) -> bool:

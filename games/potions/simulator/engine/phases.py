@@ -133,11 +133,7 @@ def next_phase(state: State, frame: Phase, events: list[Event]) -> State:
 
 def in_phase(state: State, frame: Phase, events: list[Event]) -> State | None:
     """A phase passes by itself where nothing can be played in it (ruling 69)."""
-    if frame.n == FIRST:
-        return next_phase(state, frame, events)
-    if state.hands[frame.seat] or can_lay(state, frame.seat):
-        return None
-    if frame.n == SECOND and any(state.decks):
+    if frame.n != FIRST and (not may_leave(state, frame) or can_lay(state, frame.seat)):
         return None
     return next_phase(state, frame, events)
 
@@ -223,7 +219,8 @@ def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
     """All is drawn: phase one is over, or the spell goes on."""
     *below, _ = state.agenda
     if not frame.held:
-        return next_phase(state, below[-1], events)
+        (phase,) = below
+        return next_phase(state, phase, events)
     under = evolve(state, agenda=tuple(below))
     return state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
 
@@ -339,9 +336,7 @@ def may_pass(state: State, frame: Any) -> bool:
 
 def may_leave(state: State, frame: Phase) -> bool:
     """A phase is left out only without a card in hand (rulings 36, 69), never while there is one to draw."""
-    if state.hands[frame.seat]:
-        return False
-    return not (frame.n == SECOND and any(state.decks))
+    return not (state.hands[frame.seat] or (frame.n == SECOND and any(state.decks)))
 
 
 def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:

@@ -101,7 +101,7 @@ EVERYBODY = tuple(frozenset(range(players)) for players in range(MAX_PLAYERS + 1
 
 def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A card of the deck, and one of one's own; every verb that plays a card begins with this."""
-    if len(move.args) != 1 or not isinstance(move.args[0], str):
+    if len(move.args) != 1 or not isinstance(move.arg, str):
         return unreadable(move)
     code = move.arg
     if code in state.hands[seat]:

@@ -71,9 +71,7 @@ def is_wild(course: Course, code: str) -> bool:
 def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
     """What the slots ask for, but for one card with an element that stands in."""
     strange = [(code, slot) for code, slot in zip(cards, slots, strict=True) if not fits(code, slot)]
-    return not strange or (
-        len(strange) == 1 and bool(strange[0][1].element) and is_wild(course, strange[0][0])
-    )
+    return len(strange) <= 1 and all(slot.element and is_wild(course, code) for code, slot in strange)
 
 
 def silence_events(

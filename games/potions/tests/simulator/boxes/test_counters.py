@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from simulator.bulk.fuzzing import met_in
 from simulator.engine.chance import substream
 from simulator.game import engine_of
+from tests.conformance.judged import played as cases_played
 from tests.daily import Run, daily
 
 GAME = engine_of("potions")
@@ -58,3 +59,42 @@ def test_the_wild_bot_goes_in_circles_with_cards_that_only_fetch_others():
     """
     config = {"players": 2, "options": {"sets": "guild"}}
     assert met_in("potions", config, "wild", substream(99, 7))["circle"] == 1
+
+
+TOLD = {
+    "stage_other_column": "stage:other_column",
+    "stage_own_column": "stage:own_column",
+    "stone_laid": "stone",
+    "circle_closed": "circle",
+    "useful": "paid:usefulness",
+    "income": "paid:income",
+    "growth": "paid:growth",
+    "scruple_given": "scruple",
+}
+
+
+def rarities_of(events):
+    """Spells of the boxes, what is told of stages and talismans, and a half paid to one owner once more."""
+    paid = Counter()
+    for event in events:
+        said = dict(event.params)
+        if event.kind == "cast" and f"cast:{said['card']}" in GAME.rarities:
+            yield f"cast:{said['card']}"
+        if event.kind in TOLD:
+            yield TOLD[event.kind]
+        if event.kind == "half":
+            paid[said["seat"]] += 1
+            if paid[said["seat"]] > 1:
+                yield "paid:generality"
+
+
+def test_what_cases_show_is_counted_once_for_each_time():
+    found = Counter()
+    for _, outcome in cases_played("potions"):
+        steps = outcome.played.steps
+        for before, step in pairwise(steps):
+            counted = sorted(GAME.rarities_in(before.state, step))
+            boxes = before.state.course.boxes
+            assert counted == (sorted(rarities_of(step.events)) if boxes else [])
+            found.update(counted)
+    assert set(found) == set(GAME.rarities)
