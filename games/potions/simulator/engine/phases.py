@@ -61,6 +61,12 @@ class Drawing(NamedTuple):
     may_stop: bool = False
 
 
+def spell_in(frame: Any) -> str:
+    """The spell that is at work in a frame."""
+    (spell,) = frame.held
+    return str(spell)
+
+
 def _agendas(n: int) -> tuple[tuple[Phase], ...]:
     return tuple((Phase(seat, n),) for seat in range(MAX_PLAYERS))
 
@@ -210,7 +216,7 @@ def drawing(state: State, frame: Drawing, events: list[Event]) -> State | None:
 
 
 def draw_one(state: State, frame: Drawing, place: int, events: list[Event]) -> State:
-    may_stop = bool(frame.held) and state.course.spell_of(frame.held[0]).may_stop
+    may_stop = bool(frame.held) and state.course.spell_of(spell_in(frame)).may_stop
     left = Drawing(frame.seat, frame.left - 1, frame.held, may_stop)
     return take_card(state, frame.seat, place, events, agenda=(*state.agenda[:-1], left))
 
@@ -222,7 +228,7 @@ def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
         (phase,) = below
         return next_phase(state, phase, events)
     under = evolve(state, agenda=tuple(below))
-    return state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
+    return state.course.spell_of(spell_in(frame)).after_drawing(under, frame, events)
 
 
 def check_drawing(state: State, frame: Drawing, move: Move) -> Refusal | None:
@@ -235,7 +241,7 @@ def check_drawing(state: State, frame: Drawing, move: Move) -> Refusal | None:
 
 def must_draw(state: State, frame: Drawing) -> Refusal:
     """How many cards are the least: one where a spell leaves the number open (ruling 88)."""
-    spell = state.course.spell_of(frame.held[0]) if frame.held else None
+    spell = state.course.spell_of(spell_in(frame)) if frame.held else None
     clause = spell.draws_by if spell else state.course.clauses["draw"]
     return Refusal("must_draw", clause, {"n": 1 if spell and spell.may_stop else frame.left})
 
@@ -478,14 +484,14 @@ def with_held(frame: Any, course: Course, spell: str) -> Any:
 
 def decode_drawing(frame: Drawing, course: Course) -> Drawing:
     held = codes_in(frame.held, course)
-    if held and not draws_cards(course, held):
+    if held and not draws_cards(course, *held):
         raise ValueError("agenda")
     return frame._replace(held=held)
 
 
-def draws_cards(course: Course, held: tuple[str, ...]) -> bool:
+def draws_cards(course: Course, card: str, *others: str) -> bool:
     """Whether it is one spell that has cards drawn step by step."""
-    return len(held) == 1 and held[0] in SPELLS and bool(course.spell_of(held[0]).draws_by)
+    return not others and card in SPELLS and bool(course.spell_of(card).draws_by)
 
 
 def codes_in(value: Any, course: Course) -> tuple[str, ...]:
@@ -586,16 +592,16 @@ class Phases(Turns):
 
     def is_agenda(self, state: State) -> bool:
         """A phase below, on it what boxes allow, on top perhaps a compound move."""
-        frames = [frame for frame in state.agenda if type(frame) is not Staged]
         if not state.agenda:
             return True
-        if len(frames) < len(state.agenda) - 1 or (state.agenda and begun(state) != tuple(frames)):
-            return False
-        if type(frames[0]) is not Phase or any(type(frame) is Phase for frame in frames[1:]):
-            return False
-        if type(state.frame) is Staged and not state.course.frames[type(frames[-1])].played_in:
-            return False
-        return all(state.course.frames[type(frame)].holds(state, frame) for frame in frames)
+        below, known = begun(state), state.course.frames
+        first, *others = map(type, below)
+        return (
+            first is Phase
+            and {Phase, Staged}.isdisjoint(others)
+            and (type(state.frame) is not Staged or known[type(below[-1])].played_in is not None)
+            and all(known[type(frame)].holds(state, frame) for frame in below)
+        )
 
     def may_be_over(self, state: State) -> bool:
         """A box or the circle may end the game before the cards do."""

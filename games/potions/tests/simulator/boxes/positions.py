@@ -35,6 +35,16 @@ def sequence(*row):
     return {"sequences": {"Оля": ["sequence_card_a", *row]}}
 
 
+def under(cards):
+    """These cards under a recipe that Transfiguration may have helped to make."""
+    hands = {"Оля": "dragon", "Саша": 1}
+    return {
+        "options": {"sets": "university"},
+        "hands": hands,
+        "tables": {"Оля": [f"learned_gnawer < {cards}"]},
+    }
+
+
 IMPOSSIBLE = [
     (sequence("elixir_albedo"), "pos_sequence", "guild.sequence.order"),
     (sequence("elixir_nigredo skipped"), "pos_sequence", "guild.sequence.last"),
@@ -49,6 +59,8 @@ IMPOSSIBLE = [
     ({"tables": {"Оля": ["stone_magisterium"]}}, "pos_no_recipe"),
     ({"tables": {"Оля": ["elixir_nigredo < alkahest alkahest"]}}, "pos_under"),
     ({"scores": {"Оля": -5}}, "pos_score"),
+    (under("love_potion griffin"), "pos_under"),  # one ingredient alone is replaced
+    (under("spell_of_haste elixir_of_contradiction"), "pos_under"),  # and by a recipe
     ({"options": {"sets": "guild", "columns": 3}}, "columns_shape"),
 ]
 EDITOR = Editor(

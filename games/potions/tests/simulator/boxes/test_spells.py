@@ -108,3 +108,64 @@ def test_no_world_gives_a_hand_what_everybody_knows_it_lacks():
         cards = [sorted(chain(*each.hands, *each.decks, each.aside)) for each in (world, state)]
         assert cards[0] == cards[1]
     assert len({world.hands for world in found}) > 6
+
+
+@pytest.mark.parametrize(
+    ("moves", "learned"),
+    [
+        (["element dragon"], {1, 2}),
+        (["draw practicum"], {0, 1, 2}),
+        (["cast spell_of_diversity", "draw university"], {0, 1, 2}),
+        (["cast spell_of_necessity", "name mandrake"], {0, 1, 2}),
+    ],
+)
+def test_whoever_draws_or_hears_what_hands_lack_has_learned_something(moves, learned):
+    """DESIGN, undo: a card that was laid can be taken back by whoever laid it, as nothing came to light."""
+    hand = "dragon spell_of_diversity spell_of_necessity"
+    state = position("university", hands={"Оля": hand, "Саша": "griffin", "Рита": "unicorn"})
+    state = play(state, *moves[:-1])
+    assert GAME.apply(state, 0, GAME.parse(state, 0, moves[-1])).learned == learned
+
+
+def test_a_spell_shown_before_stays_known_of_the_hand_no_longer():
+    """turn.open: cards taken openly are known until they are played, whichever way."""
+    for sets, card, moves in (
+        ("university", "love_potion", ["cast spell_of_creation", "put love_potion"]),
+        ("guild", "elixir_albedo", ["cast spell_athanorum", "put elixir_albedo"]),
+    ):
+        hand = f"{moves[0].split()[1]} {card} dragon griffin"
+        hands = {"Оля": hand, "Саша": 3, "Рита": 3}
+        state = position(
+            sets, hands=hands, shown={"Оля": f"{card} dragon"}, cupboard=["talisman_palantirium"]
+        )
+        assert play(state, *moves).shown[0] == ("dragon",)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lying", "moves", "mark"),
+    [
+        (
+            "learned_gnawer",
+            {"tables": {"Оля": ["elixir_of_universality:university", "elixir_of_rebirth"]}},
+            ["assemble learned_gnawer"],
+            "stand_in",
+        ),
+        (
+            "learned_gnawer",
+            {"tables": {"Рита": ["elixir_of_universality:university", "elixir_of_rebirth"]}},
+            ["assemble learned_gnawer"],
+            "stand_in",
+        ),
+        (
+            "spell_of_transfiguration learned_gnawer",
+            {"cupboard": ["elixir_of_universality:university"], "tables": {"Оля": ["elixir_of_rebirth"]}},
+            ["cast spell_of_transfiguration"],
+            "",
+        ),
+    ],
+)
+def test_an_elixir_of_universality_marks_what_it_is_used_for_from_any_table(hand, lying, moves, mark):
+    """university.universality.half: but for the card itself that Transfiguration puts in a place."""
+    hands = {"Оля": f"{hand} dragon", "Саша": 3, "Рита": 3}
+    state = play(position("university", hands=hands, **lying), *moves)
+    assert state.tables[0][-1].mark == mark

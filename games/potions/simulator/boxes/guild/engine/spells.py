@@ -173,7 +173,7 @@ def returning(state: State, frame: Returning, events: list[Event]) -> State | No
     if frame.left and hand:
         return give_back(state, frame, hand[0], events)
     under = evolve(state, agenda=state.agenda[:-1])
-    mixed = phases.lay_spell(shuffle(under, frame, events), frame.held[0], events)
+    mixed = phases.lay_spell(shuffle(under, frame, events), phases.spell_in(frame), events)
     return phases.after_cast(mixed, frame.seat, events, True)
 
 

@@ -62,7 +62,7 @@ def draw(state: State, staged: Staged) -> Step:
 
 
 def after_drawing(state: State, frame: Drawing, events: list[Event]) -> State:
-    return phases.after_card(phases.lay_spell(state, frame.held[0], events), events)
+    return phases.after_card(phases.lay_spell(state, phases.spell_in(frame), events), events)
 
 
 # --- Necessity: whoever has an element lays a card with it (ruling 89) --------------------------------------
@@ -131,7 +131,7 @@ def yield_card(state: State, frame: Asked, code: str, events: list[Event]) -> St
         cupboard=lay(state.cupboard, (code,), state.course.spells_on_top),
         agenda=state.agenda[:-1],
     )
-    done = phases.lay_spell(laid, frame.held[0], events)
+    done = phases.lay_spell(laid, phases.spell_in(frame), events)
     return phases.after_cast(done, frame.caster, events, True)
 
 
@@ -186,7 +186,7 @@ def hasten(state: State, staged: Staged) -> Step:
 def in_haste(state: State, frame: Haste, events: list[Event]) -> State | None:
     if frame.left and (state.hands[frame.seat] or phases.can_lay(state, frame.seat)):
         return None
-    done = phases.lay_spell(evolve(state, agenda=state.agenda[:-1]), frame.held[0], events)
+    done = phases.lay_spell(evolve(state, agenda=state.agenda[:-1]), phases.spell_in(frame), events)
     return phases.after_card(done, events)
 
 
@@ -303,7 +303,7 @@ def whirling(state: State, frame: Whirl, events: list[Event]) -> State | None:
     if frame.rest:
         following = Whirl(frame.rest[0], frame.rest[1:], frame.held)
         return evolve(state, agenda=(*state.agenda[:-1], following))
-    done = phases.lay_spell(evolve(state, agenda=state.agenda[:-1]), frame.held[0], events)
+    done = phases.lay_spell(evolve(state, agenda=state.agenda[:-1]), phases.spell_in(frame), events)
     return phases.after_card(done, events)
 
 
