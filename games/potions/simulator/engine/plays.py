@@ -21,8 +21,8 @@ def is_element(play: Play, course: Course) -> bool:
 
 def is_assembly(play: Play, course: Course) -> bool:
     """Owners are others, each once where no box says otherwise."""
-    others = sorted(set(play.owners) - {play.seat})
-    return play.card in RECIPES and play.n == 0 and (tuple(others) == play.owners or bool(course.boxes))
+    each_once = bool(course.boxes) or play.owners == tuple(sorted({*play.owners}))
+    return play.card in RECIPES and play.n == 0 and play.seat not in play.owners and each_once
 
 
 def is_cast(play: Play, course: Course) -> bool:

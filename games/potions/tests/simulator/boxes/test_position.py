@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from games.potions.tests.simulator.boxes.positions import GAME, SHORT
+from games.potions.tests.simulator.boxes.positions import GAME, NAMES, SHORT
 from simulator.cases import casebook
 from simulator.engine.chance import Rng
 from simulator.engine.evolve import evolve
@@ -212,3 +212,42 @@ def test_no_other_spell_is_at_work_in_its_place(case, plies, spell):
     for other in {*others, "dragon"} - {spell}:
         with pytest.raises(BadPosition):
             GAME.decode(swapped(data, spell, other))
+
+
+@pytest.mark.parametrize(
+    ("sets", "row", "scores"),
+    [
+        ("guild", [0, "stage", "elixir_nigredo", 2, [1], [1, 1], []], (2, 1)),
+        ("guild", [0, "stage", "elixir_nigredo", 99, [], [1, 1], [[1, "magema"]]], (99, 0)),
+        ("guild", [0, "stage", "elixir_nigredo", 100, [], [1, 1], []], None),
+        ("guild", [0, "stage", "elixir_nigredo", -1, [], [1, 1], []], None),
+        ("guild", [0, "stage", "elixir_nigredo", 2, [], [1], []], None),
+        ("guild", [0, "stage", "elixir_nigredo", 2, [], [1, "1"], []], None),
+        ("guild", [0, "stage", "elixir_nigredo", 2, [], [1, 1], [[2, "magema"]]], None),
+        ("guild", [0, "stage", "elixir_nigredo", 2, [2], [1, 1], []], None),
+        ("guild", [0, "stone", "stone_magisterium", 10, [], [2, 7], []], (10, 0)),
+        ("guild", [0, "stage", "elixir_nigredo", 2, [0], [1, 1], []], None),
+        ("university", [0, "assemble", "dragon", 0, [1, 1]], (8, 8)),  # by Generality
+        ("university", [0, "assemble", "dragon", 0, [0]], None),
+        ("university", [0, "useful", "dragon", 0, []], (1, 0)),
+        ("university", [0, "useful", "dragon", 1, []], None),
+        ("university", [0, "growth", "lesser_talisman_of_growth", 0, []], (1, 0)),
+        ("university", [0, "growth", "", 0, []], None),
+        ("university", [0, "scruple", "scruple_of_conscience", 0, [1]], (0, -5)),
+        ("university", [0, "before", "", -9999, []], (-9999, 0)),
+        ("university", [0, "before", "", -10000, []], None),
+        ("university", [0, "before", "", 10000, []], None),
+        ("university", [0, "before", "", 1, [1]], None),
+        ("university", [0, "before", "dragon", 1, []], None),
+        ("guild", [0, "before", "", -1, []], None),
+    ],
+)
+def test_a_record_of_plays_is_read_if_a_game_may_have_it(sets, row, scores):
+    """DESIGN: points follow from the plays of a position, so it has no play that no game has."""
+    short = {"players": NAMES, "hands": {"Оля": "griffin"}, "options": {"sets": sets}}
+    data = GAME.encode(GAME.decode(short)) | {"history": [row]}
+    if scores is not None:
+        assert GAME.decode(data).scores == scores
+        return
+    with pytest.raises(BadPosition):
+        GAME.decode(data)

@@ -49,7 +49,7 @@ def source_refusal(state: State, staged: Staged, move: Any) -> Refusal:
 
 
 def is_stage(play: Play, course: Course) -> bool:
-    return len(play.place) == 2 and 0 <= play.n <= 99
+    return len(play.place) == 2 and 0 <= play.n <= 99 and play.seat not in play.owners
 
 
 class Guild(Box):
