@@ -163,9 +163,8 @@ def amount(seen: Seen, source: Filler) -> int:
 def is_left(seen: Seen, source: Filler, chosen: Chosen) -> bool:
     """Whether a source can be used once more; one element of a recipe may be stood in for."""
     wild = seen.course.wild
-    if wild and source.what in wild and any(each.what in wild for each in chosen):
-        return False
-    return amount(seen, source) > chosen.count(source)
+    stood_in = source.what in wild and any(each.what in wild for each in chosen)
+    return not stood_in and amount(seen, source) > chosen.count(source)
 
 
 def choices(seen: Seen, code: str, chosen: Chosen) -> list[Filler]:
@@ -214,14 +213,13 @@ def come_to_the_same(
     ways: Callable[[Chosen], Iterable[Chosen]],
 ) -> bool:
     """Whether the same things are used and the recipe is marked alike, whichever comes first (ruling 110)."""
-    if not all(any(source in others for others in later) for source in found):
-        return False
     ends = (
-        {(tuple(sorted(row)), seen.course.mark_of(seen, code, row)) for row in ways((*chosen, source))}
+        frozenset(
+            (tuple(sorted(row)), seen.course.mark_of(seen, code, row)) for row in ways((*chosen, source))
+        )
         for source in found
     )
-    first = next(ends)
-    return all(each == first for each in ends)
+    return all(any(source in others for others in later) for source in found) and len({*ends}) == 1
 
 
 def _ways(seen: Seen, lists: Sequence[list[Filler]], chosen: Chosen) -> Iterator[Chosen]:
@@ -238,11 +236,10 @@ def is_plain(seen: Seen, code: str) -> bool:
     """Whether no source fits two slots of a card now."""
     course: Course = seen.course
     cupboard: Cupboard = seen.cupboard
-    if cupboard.apart:
-        return False
-    if course.plain[code] or not course.wild:
-        return course.plain[code]
-    return course.direct[code] and not any(cupboard.stacks[PLACE[element]] for element in course.wild)
+    return not cupboard.apart and (
+        course.plain[code]
+        or (course.direct[code] and not any(cupboard.stacks[PLACE[element]] for element in course.wild))
+    )
 
 
 def in_slot_order(course: Course, code: str, chosen: Chosen) -> Chosen:

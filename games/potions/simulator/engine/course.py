@@ -212,9 +212,8 @@ def _is_direct(slots: Sequence[Slot]) -> bool:
     """Whether the slots ask for different things, so that nothing in a stack or on a table fits two."""
     elements = [slot.element for slot in slots if slot.element]
     recipes = [code for slot in slots for code in slot.recipes]
-    if ANY in elements:
-        return False
-    return len(set(elements)) == len(elements) and len(set(recipes)) == len(recipes)
+    alike = len(elements) + len(recipes) - len({*elements, *recipes})
+    return not alike and ANY not in elements
 
 
 def _together(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:

@@ -40,9 +40,10 @@ class Hidden:
     def holder(self, name: str) -> Seat | None:
         """The one seat that is known to hold a recipe."""
         if name in self.shown:
-            return self.shown[name][0] if len(set(self.shown[name])) == 1 else None
+            seats = {*self.shown[name]}
+            return seats.pop() if len(seats) == 1 else None
         for cards, hands in zip(self.left, self.hands, strict=True):
-            holding = [seat for seat, held in enumerate(hands) if held]
+            holding = {seat for seat, held in enumerate(hands) if held}
             if len(holding) == 1 and sum(hands) == len(cards) and name in {ID[code] for code in cards}:
-                return holding[0]
+                return holding.pop()
         return None

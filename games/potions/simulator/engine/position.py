@@ -196,9 +196,7 @@ def _check_agenda(state: State) -> None:
 
 def _is_under_way(state: State, staged: Staged) -> bool:
     """Whether the choices so far could have been made here."""
-    compound, under = state.course.compounds.get(staged.verb), begun(state)
-    if compound is None or not under or staged.seat != under[-1].seat:
-        return False
+    compound, under = state.course.compounds[staged.verb], begun(state)
     before, beginning = evolve(state, agenda=under), compound.move(staged)
     if check(before, staged.seat, beginning):
         return False

@@ -170,6 +170,7 @@ def test_two_elements_of_one_name_take_two_cards_of_the_stack(monkeypatch):
     monkeypatch.setitem(SLOTS, ALKAHEST, (slot, slot))
     for tables, value in (
         (COURSE.plain, False),
+        (COURSE.direct, False),
         (COURSE.asked, frozenset({"mandrake"})),
         (COURSE.recipe_slots, ()),
     ):

@@ -251,11 +251,9 @@ def hides(state: State, staged: Staged) -> bool:
     """Whether the card could come from elsewhere too, as far as everybody knows (guild.sequence.from): the
     Stone and a card that lies nowhere open can't.
     """
-    if staged.sources:
-        return False
     stage = wanted_by(state, staged)
     codes, lying = CODES[stage.card], len(from_tables(state, stage))
-    return stage.place != LAST and may_hold(state, staged, codes, 2 - lying)
+    return not staged.sources and stage.place != LAST and may_hold(state, staged, codes, 2 - lying)
 
 
 def finish(state: State, staged: Staged) -> Step:
