@@ -58,8 +58,8 @@ def is_free(state: State, source: Filler, chosen: Chosen) -> bool:
     if source.kind == TOP and source.what in GREAT:
         return state.cupboard.apart.count(source.what) > sum(s.what == source.what for s in chosen)
     if source.kind not in (TOP, STACK):
-        taken = sum(s.kind == TOP and s.what == source.what for s in chosen) if source.seat < 0 else 0
-        return is_left(state, source, (*chosen, *([source] * taken)))
+        taken = [source for s in chosen if s.kind == TOP and s.what == source.what and source.seat < 0]
+        return is_left(state, source, (*chosen, *taken))
     element = source.what if source.kind == STACK else ELEMENTS_OF[source.what][0]
     stack = state.cupboard.stacks[PLACE[element]]
     used = [s for s in chosen if s.kind == STACK and s.what == element]
