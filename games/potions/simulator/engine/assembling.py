@@ -78,14 +78,15 @@ _last: list[Open | None] = [None]  # one place, as a position is left behind for
 
 
 def open_things(seen: Seen) -> Open:
-    last = _last[0]
+    (last,) = _last
     if last is not None:
         if last.seen is seen:
             return last
         if last.is_of(seen):
             last.seen = seen
             return last
-    found = _last[0] = Open(seen, last)
+    found = Open(seen, last)
+    _last[:] = [found]
     return found
 
 
@@ -237,8 +238,7 @@ def is_plain(seen: Seen, code: str) -> bool:
     course: Course = seen.course
     cupboard: Cupboard = seen.cupboard
     return not cupboard.apart and (
-        course.plain[code]
-        or (course.direct[code] and not any(cupboard.stacks[PLACE[element]] for element in course.wild))
+        course.plain[code] or (course.direct[code] and open_things(seen).stacked.isdisjoint(course.wild))
     )
 
 
