@@ -161,8 +161,8 @@ def after_cast(state: State, seat: Seat, events: list[Event], further: bool) -> 
 def show(state: State, seat: Seat, code: str, events: list[Event], play: Play | None = None) -> State:
     """A spell leaves the hand and is at work."""
     events.append(Event.of("cast", state.course.clauses["spell"], {"seat": seat, "card": code}))
-    first = state.agenda[0]
-    agenda = (first._replace(cast=(*first.cast, code)), *state.agenda[1:])
+    phase, *others = state.agenda
+    agenda = (phase._replace(cast=(*phase.cast, code)), *others)
     return leave_hand(state, seat, code, play or Play(seat, SPELL, code), agenda=agenda)
 
 
@@ -586,7 +586,7 @@ class Phases(Turns):
     def write(self, seen: Seen, names: Sequence[str]) -> dict[str, Any]:
         if not seen.agenda:
             return {}
-        frame = seen.agenda[0]
+        frame, *_ = seen.agenda
         told = {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
         return told | ({CAST: " ".join(frame.cast)} if frame.cast else {})
 

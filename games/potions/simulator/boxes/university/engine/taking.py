@@ -30,8 +30,8 @@ def tops(state: State) -> list[str]:
 
 
 def cast_now(state: State) -> tuple[str, ...]:
-    cast: tuple[str, ...] = state.agenda[0].cast
-    return cast
+    phase, *_ = state.agenda
+    return tuple(phase.cast)
 
 
 def top_spells(state: State) -> list[str]:
@@ -62,8 +62,10 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
 
     def nothing_refusal(state: State) -> Refusal | None:
         """All that it could take was cast in this phase."""
-        asleep = found(evolve(state, agenda=(state.agenda[0]._replace(cast=()), *state.agenda[1:])))
-        return Refusal("cast_in_phase", "university.spell.again", {"card": asleep[0]}) if asleep else None
+        phase, *others = state.agenda
+        for asleep in found(evolve(state, agenda=(phase._replace(cast=()), *others))):
+            return Refusal("cast_in_phase", "university.spell.again", {"card": asleep})
+        return None
 
     return Spell(
         aimed,
