@@ -117,6 +117,7 @@ def test_no_world_gives_a_hand_what_everybody_knows_it_lacks():
         (["draw practicum"], {0, 1, 2}),
         (["cast spell_of_diversity", "draw university"], {0, 1, 2}),
         (["cast spell_of_necessity", "name mandrake"], {0, 1, 2}),
+        (["cast spell_of_necessity", "name belladonna", "put unicorn"], {0, 1, 2}),
     ],
 )
 def test_whoever_draws_or_hears_what_hands_lack_has_learned_something(moves, learned):
@@ -124,7 +125,8 @@ def test_whoever_draws_or_hears_what_hands_lack_has_learned_something(moves, lea
     hand = "dragon spell_of_diversity spell_of_necessity"
     state = position("university", hands={"Оля": hand, "Саша": "griffin", "Рита": "unicorn"})
     state = play(state, *moves[:-1])
-    assert GAME.apply(state, 0, GAME.parse(state, 0, moves[-1])).learned == learned
+    (seat,) = GAME.to_act(state)
+    assert GAME.apply(state, seat, GAME.parse(state, seat, moves[-1])).learned == learned
 
 
 def test_a_spell_shown_before_stays_known_of_the_hand_no_longer():
