@@ -8,11 +8,11 @@ GAME = engine_of("potions")
 SIX = "elixir_citrinitas elixir_rubedo powder_vermilion powder_atramentum aqua_regis talisman_smaragdium"
 
 
-def wishes(sets, hand, **keys):
+def wishes(sets, hand, luck=0.0, **keys):
     hands = {"Оля": hand, "Саша": 3, "Рита": 3}
     short = {"players": [*hands], "turn": "Оля", "hands": hands, "options": {"sets": sets}, **keys}
     state = GAME.decode(short)
-    asked = [each(state, 0, lambda: 0.0) for each in state.course.wished_moves]
+    asked = [each(state, 0, lambda: luck) for each in state.course.wished_moves]
     return {str(move): value for found in asked for value, move in found}
 
 
@@ -36,3 +36,13 @@ def test_the_scruple_is_best_given_to_whoever_leads():
     found = wishes("university", "scruple_of_conscience dragon", scores={"Саша": 10, "Рита": 40})
     given = {move: worth for move, worth in found.items() if move.startswith("give")}
     assert given == {"give scruple_of_conscience 2": 0.5, "give scruple_of_conscience 3": 2.0}
+
+
+@pytest.mark.parametrize(
+    ("sets", "hand"), [("guild", "elixir_nigredo"), ("university", "scruple_of_conscience")]
+)
+def test_chance_counts_for_a_quarter_of_a_point(sets, hand):
+    """Of two wishes that are worth about the same, it isn't always the same one that comes first."""
+    plain, lucky = (wishes(sets, f"{hand} dragon", luck, scores={"Саша": 10}) for luck in (0.0, 1.0))
+    assert len(plain) > 2
+    assert lucky == {move: worth + 0.25 for move, worth in plain.items()}
