@@ -214,13 +214,14 @@ def come_to_the_same(
     ways: Callable[[Chosen], Iterable[Chosen]],
 ) -> bool:
     """Whether the same things are used and the recipe is marked alike, whichever comes first (ruling 110)."""
+    if not all(any(source in others for others in later) for source in found):
+        return False
     ends = (
-        frozenset(
-            (tuple(sorted(row)), seen.course.mark_of(seen, code, row)) for row in ways((*chosen, source))
-        )
+        {(tuple(sorted(row)), seen.course.mark_of(seen, code, row)) for row in ways((*chosen, source))}
         for source in found
     )
-    return all(any(source in others for others in later) for source in found) and len({*ends}) == 1
+    first = next(ends)
+    return all(each == first for each in ends)
 
 
 def _ways(seen: Seen, lists: Sequence[list[Filler]], chosen: Chosen) -> Iterator[Chosen]:
