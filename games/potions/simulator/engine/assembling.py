@@ -78,7 +78,7 @@ _last: list[Open | None] = [None]  # one place, as a position is left behind for
 
 
 def open_things(seen: Seen) -> Open:
-    (last,) = _last
+    last = _last[0]
     if last is not None:
         if last.seen is seen:
             return last
@@ -86,7 +86,7 @@ def open_things(seen: Seen) -> Open:
             last.seen = seen
             return last
     found = Open(seen, last)
-    _last[:] = [found]
+    _last[0] = found
     return found
 
 

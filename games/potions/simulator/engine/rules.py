@@ -377,8 +377,8 @@ def unasked(state: State) -> tuple[Seat, Move] | None:
     frame = state.frame if state.agenda else None
     if type(frame) is not Staged:
         return None
-    only, *others = open_choices(state, frame)
-    return None if others else (frame.seat, only.move)
+    found = open_choices(state, frame)
+    return (frame.seat, found[0].move) if len(found) == 1 else None
 
 
 def forced_pass(state: State, staged: Staged) -> list[Settled]:

@@ -111,12 +111,12 @@ def keep_open(state: State, staged: Staged, found: list[Choice]) -> None:
     """What is open in a position, for whoever asks next. It follows from what lies on the table and from the
     choices so far: that the question stands on the agenda changes nothing.
     """
-    _last[:] = [(state, staged, found)]
+    _last[0] = (state, staged, found)
 
 
 def open_choices(state: State, staged: Staged) -> list[Choice]:
     """The answers to the first open question, sorted by move; empty when all is settled."""
-    ((known, asked, answers),) = _last
+    known, asked, answers = _last[0]
     if known is state and asked is staged:
         return answers
     for stage in stages(state, staged):

@@ -114,7 +114,7 @@ def backs_of(state: State) -> Backs:
     decks, hands = state.course.deck_ids, state.hands
     if len(decks) == 1:
         return ()
-    ((counted, before, backs),) = _last
+    counted, before, backs = _last[0]
     if counted is not decks or len(before) != len(hands):
         before, backs = (None,) * len(hands), ((),) * len(hands)
     found = [*backs]
@@ -122,7 +122,7 @@ def backs_of(state: State) -> Backs:
         if hand is not before[seat]:
             found[seat] = _backs(hand, decks)
     backs = tuple(found)
-    _last[:] = [(decks, hands, backs)]
+    _last[0] = (decks, hands, backs)
     return backs
 
 
