@@ -295,7 +295,7 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
     return attack._replace(points=points, turns=turns), back._replace(points=points, turns=turns)
 
 
-def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
+def land(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     """The attack reaches its victim: damage and what follows from it, or the card's own effect."""
     does = record(attack.card)
     for attack_landing in flow.state.course.asked(Box.attack_landing):

@@ -61,7 +61,7 @@ def layout_for(players: int, crossed: bool = False) -> Layout:
 
 
 @cache
-def former_layout(players: int, crossed: bool = False) -> Layout:
+def former_layout(players: int, crossed: bool) -> Layout:
     """The layout of rules 1, where places weren't numbered clockwise: the same plane with other numbers."""
     layout = layout_for(players, crossed)
     grid = next((card.data["former_grid"] for card in GAME.cards if _was_renumbered(card, players)), None)

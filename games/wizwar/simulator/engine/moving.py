@@ -52,7 +52,7 @@ OPENLY_KNOWN = "S"  # of those of whom everybody knows it
 # --- Edges --------------------------------------------------------------------------------------------------
 
 
-def believes(state: State, seat: Seat, half_edge: int, openly: bool = False) -> bool:
+def believes(state: State, seat: Seat, half_edge: int, openly: bool) -> bool:
     """Whether an illusion on this edge is a real wall to the wizard; `openly`: as far as everybody knows."""
     mark = mark_at(state.board, half_edge)
     if mark is None or mark.by == seat:

@@ -31,6 +31,13 @@ TREASURY = {
     "effects": "ghost w3 w3 2",
 }
 PARTS = GAME.encode(GAME.decode(SHORT))["parts"]
+
+
+def with_part(box, **changes):
+    """What JSON has of a box, changed."""
+    return {"parts": PARTS | {box: PARTS[box] | changes}}
+
+
 WISHING = {"frame": "Wishing", "seat": 0, "queue": [], "user": 0, "card": HAMMER, "target": "1b3e"}
 IMPOSSIBLE = [
     ({"gone": "dagger"}, "pos_malformed"),
@@ -49,14 +56,38 @@ IMPOSSIBLE = [
     ({"charges": "wand_of_sparks:0"}, "pos_malformed"),
     ({"used": "dagger"}, "pos_malformed"),
     ({"effects": "adrenaline w1 m1 2"}, "pos_malformed"),
+    ({"gone": 7}, "pos_malformed"),
+    ({"seized": 7}, "pos_malformed"),
+    ({"monsters": "w1 troll@1c4 w1"}, "pos_malformed"),
+    ({"monsters": "m1 fireball@1c4 w1"}, "pos_malformed"),
+    ({"monsters": "m1 troll@1c4 w1 life=x"}, "pos_malformed"),
+    ({"monsters": "m1 troll@1c4 w1 life=99999"}, "pos_malformed"),
+    ({"monsters": "m1 troll@1c4 w1 angry"}, "pos_malformed"),
+    ({"charges": 7}, "pos_malformed"),
+    ({"charges": "wand_of_sparks:x"}, "pos_malformed"),
+    ({"charges": "wand_of_sparks:2 wand_of_sparks:3"}, "pos_malformed"),
+    ({"used": 7}, "pos_malformed"),
+    ({"infected": 7}, "pos_malformed"),
+    ({"infected": "w4"}, "pos_malformed"),
+    ({"second": 1}, "pos_malformed"),
 ]
 BROKEN = [
-    ({"parts": PARTS | {"artifacts": PARTS["artifacts"] | {"gone": ["dagger"]}}}, "artifacts"),
-    ({"parts": PARTS | {"artifacts": PARTS["artifacts"] | {"entered": 999}}}, "1000"),
+    (with_part("artifacts", gone=["dagger"]), "artifacts"),
+    (with_part("artifacts", struck=["dagger"]), "artifacts"),
+    (with_part("artifacts", entered=999), "1000"),
+    (with_part("artifacts", entered=75), "76"),
+    (with_part("artifacts", entered=-2), "-1"),
+    (with_part("artifacts", robbed=[3]), "3"),
     ({"agenda": [WISHING]}, "frame"),
     ({"creatures": [{"card": "dagger"}]}, "'dagger'"),
     ({"creatures": 7}, "list"),
-    ({"parts": PARTS | {"monsters": PARTS["monsters"] | {"charges": [["dagger", 1]]}}}, "charges"),
+    (with_part("monsters", charges=[["dagger", 1]]), "charges"),
+    (with_part("monsters", charges=[["wand_of_sparks", 0]]), "charges"),
+    (with_part("monsters", charges=[["wand_of_sparks", 1], ["wand_of_sparks", 2]]), "charges"),
+    (with_part("monsters", used=["dagger"]), "charges"),
+    (with_part("monsters", infected=[15]), "15"),
+    (with_part("monsters", second=1), "second"),
+    (with_part("monsters", luck=True), "second"),
     ({"parts": PARTS | {"monsters": {}}}, "'charges'"),
     ({"agenda": [{"frame": "Vote", "seat": 0, "who": 6, "ballots": ["", "", ""]}]}, "frame"),
     ({"agenda": [{"frame": "Upkeep", "seat": 0, "who": 1}]}, "frame"),

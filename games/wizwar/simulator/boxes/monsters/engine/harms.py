@@ -24,7 +24,7 @@ KEEP, RELEASE = "keep", "release"
 
 
 class MonsterHarm(NamedTuple):
-    """`Harm` to the creature `on`, for which its owner answers."""
+    """`Harm` to the creature `on`, for which its owner answers, or with an empty hand it itself."""
 
     seat: int
     on: int
@@ -39,11 +39,7 @@ def resolve_any_harm(flow: Flow, harm: Harm) -> bool:
     """Harm to a wizard as ever; a creature's comes to whoever answers for it."""
     if harm.seat < CREATURES:
         return rules.resolve_harm(flow, harm)
-    owner = defender(flow.state, harm.seat)
-    asked = MonsterHarm(owner if owner < CREATURES else 0, harm.seat, *harm[1:])
-    flow.replace_top_frame(asked)
-    if owner >= CREATURES and is_well(flow.state, harm.seat):
-        apply_damage(flow, asked)
+    flow.replace_top_frame(MonsterHarm(defender(flow.state, harm.seat), harm.seat, *harm[1:]))
     return True
 
 
