@@ -303,3 +303,27 @@ def test_two_numbers_to_walk_by_are_two_cards_and_add_a_third(hand, code):
     state = position(hands={"Оля": hand})
     refusal = GAME.check(state, 0, GAME.parse(state, 0, "run number_3 number_3"))
     assert (refusal and refusal.code) == code
+
+
+# --- Deals --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "seen"),
+    [
+        (["give number_3"], [("number_3", ""), ("", ""), ("", "")]),
+        (["give number_3", "done"], [("number_3", ""), ("number_3", ""), ("", "")]),
+        (["give number_3", "done", "give absorb"], [("number_3", ""), ("number_3", "absorb"), ("", "")]),
+        (
+            ["give number_3", "done", "give absorb", "done"],
+            [("number_3", "absorb"), ("number_3", "absorb"), ("", "")],
+        ),
+    ],
+)
+def test_what_is_laid_for_a_deal_is_seen_by_its_two_sides_when_all_of_it_lies_there(said, seen):
+    """fight.deal: a third sees nothing of it, nor does whoever only looks on."""
+    hands = {"Оля": "number_3", "Коля": "absorb"}
+    state = made(GAME.decode({"players": NAMES, "at": BESIDE, "hands": hands}), "offer w2", *said)
+    deals = [GAME.view(state, seat).agenda[-1] for seat in (0, 1, 2, None)]
+    laid = [(" ".join(deal.gives), " ".join(deal.returns)) for deal in deals]
+    assert laid == [*seen, ("", "")]

@@ -31,6 +31,7 @@ TREASURY = {
     "effects": "ghost w3 w3 2",
 }
 PARTS = GAME.encode(GAME.decode(SHORT))["parts"]
+TROLL = {"card": "troll", "at": 2, "life": 4, "owner": 0, "maker": 0}
 
 
 def with_part(box, **changes):
@@ -81,6 +82,19 @@ BROKEN = [
     ({"agenda": [WISHING]}, "frame"),
     ({"creatures": [{"card": "dagger"}]}, "'dagger'"),
     ({"creatures": 7}, "list"),
+    *(
+        ({"creatures": [{**TROLL, name: value}]}, said)
+        for name, value, said in (
+            ("at", -2, "-1"),
+            ("at", 75, "76"),
+            ("owner", -2, "-1"),
+            ("owner", 3, "4"),
+            ("attacker", -2, "-1"),
+            ("attacker", 3, "4"),
+            ("maker", 3, "3"),
+            ("idle", 1, "creature"),
+        )
+    ),
     (with_part("monsters", charges=[["dagger", 1]]), "charges"),
     (with_part("monsters", charges=[["wand_of_sparks", 0]]), "charges"),
     (with_part("monsters", charges=[["wand_of_sparks", 1], ["wand_of_sparks", 2]]), "charges"),

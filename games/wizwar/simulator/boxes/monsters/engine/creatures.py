@@ -16,7 +16,7 @@ from games.wizwar.simulator.engine.cards.spells import Cast, square_named
 from games.wizwar.simulator.engine.data import CARD, MAX_PLAYERS, alike
 from games.wizwar.simulator.engine.flow import Flow
 from games.wizwar.simulator.engine.geometry import SQUARES
-from games.wizwar.simulator.engine.places import BEASTS, SEAT_OF, edge_text, square_text
+from games.wizwar.simulator.engine.places import BEASTS, FIGURES, edge_text, square_text
 from games.wizwar.simulator.engine.positions.short_reading import MOST_LIFE, MOST_TURNS
 from games.wizwar.simulator.engine.sight import sees_edge
 from games.wizwar.simulator.engine.state import CREATURES, GONE, NOBODY, State, is_alive
@@ -123,8 +123,7 @@ def living(state: State) -> Iterator[tuple[int, Creature]]:
 
 def named(state: State, text: str) -> int | None:
     """The number of a creature on the board."""
-    number = SEAT_OF.get(text, -1)
-    return number if number in numbers(state) and is_alive(state, number) else None
+    return next((number for number, _ in living(state) if FIGURES[number] == text), None)
 
 
 def clock(state: State, one: Creature) -> int:
