@@ -32,6 +32,7 @@ TREASURY = {
 }
 PARTS = GAME.encode(GAME.decode(SHORT))["parts"]
 TROLL = {"card": "troll", "at": 2, "life": 4, "owner": 0, "maker": 0}
+SHADOW = {**TROLL, "card": "shadow"}
 
 
 def with_part(box, **changes):
@@ -105,6 +106,13 @@ BROKEN = [
     ({"parts": PARTS | {"monsters": {}}}, "'charges'"),
     ({"agenda": [{"frame": "Vote", "seat": 0, "who": 6, "ballots": ["", "", ""]}]}, "frame"),
     ({"agenda": [{"frame": "Upkeep", "seat": 0, "who": 1}]}, "frame"),
+    ({"creatures": [TROLL], "agenda": [{"frame": "Upkeep", "seat": 0, "who": 6}]}, "frame"),
+    ({"creatures": [SHADOW], "agenda": [{"frame": "Upkeep", "seat": 1, "who": 6}]}, "frame"),
+    ({"creatures": [SHADOW | {"at": -1}], "agenda": [{"frame": "Upkeep", "seat": 0, "who": 6}]}, "frame"),
+    (
+        {"creatures": [TROLL], "agenda": [{"frame": "Vote", "seat": 0, "who": 6, "ballots": [""] * 3}]},
+        "frame",
+    ),
 ]
 EDITOR = Editor(
     fields={"name": ["А", "Б"], "hand": ["шар ог", "3"], "turn": "0", "set": ["monsters"]},
