@@ -183,6 +183,8 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Filler]:
         source for source in found if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source))
     ]
     alike = [slot for slot in slots[len(chosen) :] if slot.ingredient == slots[len(chosen)].ingredient]
+    if len(alike) == len(found) == 1:
+        return found
     left = sum([amount(seen, source) - chosen.count(source) for source in found])
     if len(alike) == left:
         return found[:1]

@@ -134,9 +134,10 @@ def fill(state: State, staged: Staged) -> list[Choice] | None:
         return None
     slot, *others = slots[len(chosen) :]
     found = [source for source in fitting(state, slot, chosen) if can_fill(state, code, (*chosen, source))]
-    later = [list(fitting(state, other, chosen)) for other in others]
-    asked = told_apart(state, code, chosen, found, later, partial(fillings, state, slots))
-    return [Choice(use(state.tables, source), staged.using(source)) for source in asked]
+    if len(found) > 1:
+        later = [list(fitting(state, other, chosen)) for other in others]
+        found = told_apart(state, code, chosen, found, later, partial(fillings, state, slots))
+    return [Choice(use(state.tables, source), staged.using(source)) for source in found]
 
 
 def finish(state: State, staged: Staged) -> Step:
